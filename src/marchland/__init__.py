@@ -1,0 +1,16 @@
+"""Marchland: home-made conquest games to play, to simulate and to train on.
+
+import marchland
+table = marchland.load("campus").deal(seats=4, seed=7)
+"""
+
+import os
+
+if os.environ.get("MARCHLAND_INTERPRETED"):
+    from marchland._interpreted import prefer_sources
+
+    prefer_sources()
+
+from marchland.games import every, load
+
+__all__ = ["every", "load"]

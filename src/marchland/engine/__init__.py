@@ -1,0 +1,1 @@
+"""The mechanism of any game; knows no game."""

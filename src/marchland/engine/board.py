@@ -1,0 +1,172 @@
+"""Boards: regions, groups and borders, read from TOML and checked once."""
+
+import tomllib
+from typing import Any
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from marchland.engine.errors import BoardError
+
+
+class Region:
+    def __init__(self, code: str, name: str, group: str, shape: list[int], label: list[int]) -> None:
+        self.code = code
+        self.name = name
+        self.group = group
+        self.shape = shape  # x, y, width, height on the canvas
+        self.label = label  # where the counter stands
+
+
+class Group:
+    def __init__(self, code: str, name: str) -> None:
+        self.code = code
+        self.name = name
+
+
+class Link:
+    """A drawn connection between regions that do not touch: a bridge, a path, a sea lane."""
+
+    def __init__(self, name: str, kind: str, pairs: list[list[str]], lines: list[list[list[int]]], box: list[int]):
+        self.name = name
+        self.kind = kind
+        self.pairs = pairs
+        self.lines = lines
+        self.box = box
+
+
+class Board:
+    """A board as flat tables of ints. `neighbours`, `group_of`, `members` hold region and group numbers.
+
+    The neighbours of region r stand once more in `near`, from `near_from[r]` up to `near_from[r + 1]`, where loops
+    over the whole map find them fastest.
+    """
+
+    canvas: list[int]
+    regions: list[Region]
+    groups: list[Group]
+    links: list[Link]
+    number: dict[str, int]
+    group_number: dict[str, int]
+    group_of: list[int]
+    neighbours: list[list[int]]
+    in_play: list[bool]
+    near: vec[i64]
+    near_from: vec[i64]
+    members: list[list[int]]
+
+    def __init__(
+        self,
+        canvas: list[int],
+        regions: list[Region],
+        groups: list[Group],
+        links: list[Link],
+        pairs: set[tuple[int, int]],
+    ) -> None:
+        self.canvas = canvas
+        self.regions = regions
+        self.groups = groups
+        self.links = links
+        self.number = {region.code: i for i, region in enumerate(regions)}
+        self.group_number = {group.code: i for i, group in enumerate(groups)}
+        self.group_of = [self.group_number[region.group] for region in regions]
+        self.in_play = [True] * len(regions)
+        self.neighbours = [[b for b in range(len(regions)) if (a, b) in pairs] for a in range(len(regions))]
+        self.line_up_neighbours()
+        self.members = [[i for i, of in enumerate(self.group_of) if of == g] for g in range(len(groups))]
+
+    def line_up_neighbours(self) -> None:
+        self.near = vec[i64]()
+        self.near_from = vec[i64]([0])
+        for neighbours in self.neighbours:
+            for region in neighbours:
+                self.near = append(self.near, region)
+            self.near_from = append(self.near_from, len(self.near))
+
+    def adjacent(self, a: int, b: int) -> bool:
+        return b in self.neighbours[a]
+
+    def borders(self, group: int) -> list[int]:
+        """The regions of a group that are adjacent to another group."""
+        return [r for r in self.members[group] if any(self.group_of[n] != group for n in self.neighbours[r])]
+
+    def without(self, closed: list[str]) -> "Board":
+        """The board with some groups closed: their regions, and links to them, do not exist. Numbers stay."""
+        shut = {self.number[region.code] for region in self.regions if region.group in closed}
+        left = Board(self.canvas, self.regions, self.groups, self.links, set())
+        left.in_play = [i not in shut for i in range(len(self.regions))]
+        left.neighbours = [
+            [] if i in shut else [n for n in near if n not in shut] for i, near in enumerate(self.neighbours)
+        ]
+        left.line_up_neighbours()
+        left.members = [[r for r in members if r not in shut] for members in self.members]
+        return left
+
+
+def read_board(text: str, source: str) -> Board:
+    """A board from TOML; BoardError names the fault and where it is."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise BoardError(f"{source}: not valid TOML: {fault}.") from fault
+    try:
+        groups = [Group(entry["code"], entry["name"]) for entry in data["group"]]
+        regions = [_region(entry) for entry in data["region"]]
+        links = [_link(entry) for entry in data.get("link", [])]
+        borders = {entry["code"]: list(entry["borders"]) for entry in data["region"]}
+        canvas = list(data["canvas"])
+    except (KeyError, TypeError) as fault:
+        raise BoardError(f"{source}: an entry is missing or of the wrong sort: {fault}.") from fault
+    _check_names(source, groups, regions)
+    pairs = _pairs(source, regions, links, borders)
+    return Board(canvas, regions, groups, links, pairs)
+
+
+def _region(entry: dict[str, Any]) -> Region:
+    x, y, w, h = entry["shape"]
+    return Region(entry["code"], entry["name"], entry["group"], [x, y, w, h], list(entry["label"]))
+
+
+def _link(entry: dict[str, Any]) -> Link:
+    return Link(entry["name"], entry["kind"], entry["pairs"], entry["lines"], list(entry.get("box", [])))
+
+
+def _check_names(source: str, groups: list[Group], regions: list[Region]) -> None:
+    for what, names in (
+        ("group code", [group.code for group in groups]),
+        ("region code", [region.code for region in regions]),
+        ("region name", [region.name for region in regions]),
+    ):
+        for i, name in enumerate(names):
+            if name in names[:i]:
+                raise BoardError(f"{source}: the {what} {name!r} is used twice.")
+    known = {group.code for group in groups}
+    for region in regions:
+        if region.group not in known:
+            raise BoardError(f"{source}: {region.code} is in group {region.group!r}, which does not exist.")
+
+
+def _pairs(
+    source: str, regions: list[Region], links: list[Link], borders: dict[str, list[str]]
+) -> set[tuple[int, int]]:
+    number = {region.code: i for i, region in enumerate(regions)}
+    pairs: set[tuple[int, int]] = set()
+    for code, near in borders.items():
+        for other in near:
+            if other not in number:
+                raise BoardError(f"{source}: {code} borders {other!r}, which is not a region.")
+            if other == code:
+                raise BoardError(f"{source}: {code} borders itself.")
+            if code not in borders[other]:
+                raise BoardError(f"{source}: {code} borders {other}, but {other} does not border {code}.")
+            pairs.add((number[code], number[other]))
+    for link in links:
+        for ends in link.pairs:
+            for end in ends:
+                if end not in number:
+                    raise BoardError(f"{source}: the link {link.name} leads to {end!r}, which is not a region.")
+            a, b = number[ends[0]], number[ends[1]]
+            if (a, b) in pairs:
+                raise BoardError(f"{source}: {ends[0]} and {ends[1]} are joined twice.")
+            pairs |= {(a, b), (b, a)}
+    return pairs

@@ -1,0 +1,20 @@
+"""The words that every game has: answers to offers, passing, bidding. A game's own words continue them."""
+
+from typing import Final
+
+from marchland.engine.words import Words
+
+COMMON: Final = Words()
+
+ACCEPT: Final = COMMON.kind("accept", "accept offer {offer}", "offer")
+DECLINE: Final = COMMON.kind("decline", "decline offer {offer}", "offer")
+WITHDRAW: Final = COMMON.kind("withdraw", "withdraw offer {offer}", "offer")
+PASS: Final = COMMON.kind("pass", "pass")
+BID: Final = COMMON.kind("bid", "bid {n}", "n")
+
+OVER: Final = COMMON.phrase("", "The match is over")
+NOT_YOUR_DECISION: Final = COMMON.phrase("", "It is not your decision now")
+NO_OFFERS: Final = COMMON.phrase("", "No offer can be made now")
+PROPOSED: Final = COMMON.phrase("", "{maker:seat} makes {to:seat} an offer")
+BIDS: Final = COMMON.phrase("", "{who:seat} bids {n}")
+PASSES: Final = COMMON.phrase("", "{who:seat} passes")

@@ -1,0 +1,114 @@
+"""Secret simultaneous choices, one or several clicks each, and one reveal."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from mypy_extensions import i64, mypyc_attr
+
+from marchland.engine.options import Options
+from marchland.engine.step import Step
+from marchland.engine.table import Table
+
+T = TypeVar("T", bound=Table)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sealed(Step[T]):
+    """Each hand makes its choices in secret, at its own pace; nothing takes effect before the last hand has closed.
+
+    A hand is what chooses: usually a seat; where a seat plays several powers, each power, answered for in order.
+    Choices lie as actions in `t.sealed[hand]`, in the order in which they were made. Until the reveal any seat can
+    take its own back. A game writes `choices`, `reveal` and, for more than one click, `closed`.
+    """
+
+    # Whether everybody sees who has closed. Where being quick would tell something, the step says no.
+    shows_ready: bool
+
+    def __init__(self, tag: str, title: str = "", clause: str = "", shows_ready: bool = True) -> None:
+        super().__init__(tag, title, clause)
+        self.shows_ready = shows_ready
+
+    def hands(self, t: T) -> list[int]:
+        """The hands that choose; who they are must be public."""
+        return list(range(t.seats))
+
+    def seat_of(self, t: T, hand: i64) -> i64:
+        return hand
+
+    def choices(self, t: T, hand: i64, made: list[int]) -> Options:
+        """What a hand may choose next, after the choices that it has made."""
+        raise NotImplementedError
+
+    def closed(self, t: T, hand: i64, made: list[int]) -> bool:
+        return len(made) > 0
+
+    def reveal(self, t: T, choices: list[list[int]]) -> None:
+        """All have closed: carry out the choices (by hand) and finish or go to the next step."""
+        raise NotImplementedError
+
+    def resume(self, t: T) -> None:
+        if t.place() == 0:
+            t.set_place(1)
+            t.sealed = [[] for _ in range(max(self.hands(t), default=-1) + 1)]
+        self.ask_open(t)
+        if not t.asked:
+            choices = t.sealed
+            t.sealed = []
+            t.reveals += 1
+            self.reveal(t, choices)
+
+    def open_hand(self, t: T, seat: i64) -> i64:
+        """The hand for which a seat is choosing now, -1 if all its hands are closed."""
+        for hand in self.hands(t):
+            if self.seat_of(t, hand) == seat and not self.closed(t, hand, t.sealed[hand]):
+                return hand
+        return -1
+
+    def options(self, t: T, seat: i64) -> Options:
+        hand = self.open_hand(t, seat)
+        return self.choices(t, hand, t.sealed[hand]) if hand >= 0 else Options()
+
+    def act(self, t: T, seat: i64, action: i64) -> None:
+        t.sealed[self.open_hand(t, seat)].append(action)
+
+    def take_back(self, t: T, seat: i64) -> int:
+        """The seat's latest choice: of its last hand that has any."""
+        for hand in reversed(self.hands(t)):
+            if self.seat_of(t, hand) == seat and t.sealed[hand]:
+                return t.sealed[hand].pop()
+        return -1
+
+    def own_choices(self, t: T, seat: i64) -> list[int]:
+        own: list[int] = []
+        for hand in self.hands(t):
+            if self.seat_of(t, hand) == seat:
+                own += t.sealed[hand]
+        return own
+
+    def awaited(self, t: T, seat: i64) -> list[int]:
+        """The seats that `seat` may see as still choosing."""
+        if self.shows_ready:
+            return t.deciders()
+        taking_part = {int(self.seat_of(t, hand)) for hand in self.hands(t)}
+        return sorted(other for other in taking_part if other != seat or t.asked >> other & 1)
+
+    def resample(self, t: T, seat: i64) -> None:
+        """Others' choices are unknown: whoever is seen to have closed gets random ones, the rest none."""
+        for hand in self.hands(t):
+            if self.seat_of(t, hand) == seat:
+                continue
+            ready = self.shows_ready and self.closed(t, hand, t.sealed[hand])
+            made: list[int] = []
+            t.sealed[hand] = made
+            while ready and not self.closed(t, hand, made):
+                options = self.choices(t, hand, made)
+                made.append(int(options.at(t.dice.below(options.total))))
+        self.ask_open(t)
+
+    def ask_open(self, t: T) -> None:
+        waiting: i64 = 0
+        for hand in self.hands(t):
+            if not self.closed(t, hand, t.sealed[hand]):
+                waiting |= 1 << self.seat_of(t, hand)
+        t.ask_all(waiting)

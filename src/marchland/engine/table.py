@@ -1,0 +1,396 @@
+"""The table of one match: everything lying on it, as plain data, and the machinery that moves it on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from marchland.engine.common_words import ACCEPT, DECLINE, NO_OFFERS, NOT_YOUR_DECISION, OVER, PROPOSED, WITHDRAW
+from marchland.engine.dice import Dice, dice_from_data
+from marchland.engine.errors import EngineError, IllegalAction, RecordError
+from marchland.engine.options import Options
+from marchland.engine.step import STEPS, Step, step_tagged
+
+if TYPE_CHECKING:
+    from marchland.engine.game import Game
+
+FRAME = 8  # ints of one frame on the agenda: the step, its place, six arguments
+EVERYBODY = -1
+SPECTATOR = -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Table:
+    """The base of every game's table. A game adds its own attributes, all ints, bools and lists of them.
+
+    Attributes are declared in the class body and set in `set_up`: whatever is declared is saved, compared and hashed.
+    """
+
+    game: Game
+    dice: Dice
+    events: list[list[int]] | None
+
+    seats: i64
+    settings: list[int]
+    agenda: list[int]
+    asked: i64
+    active: i64
+    round: i64
+    over: bool
+    places: list[int]
+    reveals: i64
+    sealed: list[list[int]]
+    offers: list[list[int]]
+    offers_made: i64
+
+    # -- for the game to fill in -------------------------------------------------------------------------------------
+
+    def set_up(self) -> None:
+        """Lay out an empty table for `seats` and `settings`; the steps of the setup then fill it."""
+        raise NotImplementedError
+
+    def restore(self) -> None:
+        """Make again what is derived and not saved, after the saved attributes have been set."""
+
+    def copy(self) -> Table:
+        raise NotImplementedError
+
+    def derived(self) -> list[str]:
+        """Attributes that `restore` makes and nobody saves."""
+        return []
+
+    def determinize(self, seat: i64, dice: Dice) -> Table:
+        """A table that `seat` cannot tell from this one: all that it does not know drawn anew with `dice`."""
+        imagined = self.copy()
+        imagined.dice = dice
+        imagined.step().resample(imagined, seat)
+        for offer in imagined.offers:
+            if seat != offer[1] and seat != offer[2]:
+                imagined.imagine_offer(offer)
+        imagined.imagine(seat)
+        return imagined
+
+    def imagine(self, seat: i64) -> None:
+        """The game's part of determinize: redraw, with self.dice, what `seat` does not know."""
+
+    def imagine_offer(self, offer: list[int]) -> None:
+        """Replace the content of an offer between two others."""
+        del offer[4:]
+        offer[3] = 0
+
+    def sight(self, seat: i64) -> dict[str, object]:
+        """The game's part of view: what `seat` sees, built up from nothing."""
+        raise NotImplementedError
+
+    # -- deals -------------------------------------------------------------------------------------------------------
+
+    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:
+        """Why an offer cannot be made, as a saying; empty if it can."""
+        return [NO_OFFERS]
+
+    def can_give(self, seat: i64, assets: list[int]) -> bool:
+        return False
+
+    def hand_over(self, giver: i64, taker: i64, assets: list[int]) -> None:
+        raise EngineError("this game hands over nothing")
+
+    def deals_open(self) -> bool:
+        """Whether offers can be made and answered just now."""
+        return False
+
+    # -- the agenda --------------------------------------------------------------------------------------------------
+
+    def call(self, step: Step[Any], a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0) -> None:
+        """Put a step on top of the agenda; the present one goes on when it has finished."""
+        self.agenda += [step.number, 0, a, b, c, d, e, f]
+
+    def goto(self, step: Step[Any]) -> None:
+        """Let another step take over this frame with its arguments."""
+        self.agenda[-8] = step.number
+        self.agenda[-7] = 0
+
+    def finish(self) -> None:
+        """Take the present step off the agenda."""
+        del self.agenda[-8:]
+
+    def arg(self, index: i64) -> i64:
+        return self.agenda[index - 6]
+
+    def set_arg(self, index: i64, value: i64) -> None:
+        self.agenda[index - 6] = value
+
+    def place(self) -> i64:
+        """How far the present step has come; 0 when it is called."""
+        return self.agenda[-7]
+
+    def set_place(self, place: i64) -> None:
+        self.agenda[-7] = place
+
+    def step(self) -> Step[Any]:
+        return STEPS[self.agenda[-8]]
+
+    def ask(self, seat: i64) -> None:
+        self.asked = 1 << seat
+
+    def ask_all(self, seats: i64) -> None:
+        """`seats` is a mask."""
+        self.asked = seats
+
+    def end(self, places: list[int]) -> None:
+        """The match is over; `places` ranks the seats from 1, equal seats sharing a place."""
+        self.over = True
+        self.places = places
+        self.asked = 0
+
+    def tell(self, phrase: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0) -> None:
+        """Say what happened, to everybody."""
+        if self.events is not None:
+            self.note(-1, phrase, [a, b, c, d, e, f])
+
+    def tell_seats(self, seats: i64, phrase: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
+        """Say what happened to the seats of a mask only."""
+        if self.events is not None:
+            self.note(seats, phrase, [a, b, c, d])
+
+    def note(self, audience: int, phrase: int, arguments: list[int]) -> None:
+        gaps = len(self.game.words.phrases[phrase].gaps)
+        if self.events is not None:
+            self.events.append([audience, phrase] + arguments[:gaps])
+
+    # -- playing -----------------------------------------------------------------------------------------------------
+
+    def deciders(self) -> list[int]:
+        return [seat for seat in range(self.seats) if self.asked >> seat & 1]
+
+    def options(self, seat: i64) -> Options:
+        """All that `seat` may do now; empty unless it is asked."""
+        if seat < 0 or not self.asked >> seat & 1:
+            return Options()
+        step: Step[Any] = STEPS[self.agenda[-8]]
+        return step.options(self, seat)
+
+    def asides(self, seat: i64) -> Options:
+        """What a seat may do besides, whoever is deciding: answer or withdraw an offer."""
+        found = Options()
+        if self.offers and self.deals_open():
+            for offer in self.offers:
+                if offer[2] == seat and self.payable(offer):
+                    found.add(ACCEPT.of(offer[0]))
+            for offer in self.offers:
+                if offer[2] == seat:
+                    found.add(DECLINE.of(offer[0]))
+            for offer in self.offers:
+                if offer[1] == seat:
+                    found.add(WITHDRAW.of(offer[0]))
+        return found
+
+    def play(self, seat: i64, action: i64) -> None:
+        """Carry out an action if it is legal; otherwise IllegalAction says why, and nothing has changed."""
+        if self.options(seat).holds(action):
+            self.apply(seat, action)
+        elif self.asides(seat).holds(action):
+            self.aside(seat, action)
+            self.advance()
+        else:
+            raise self.refusal(seat, action)
+
+    def apply(self, seat: i64, action: i64) -> None:
+        """Carry out an action that is known to be among the options."""
+        step: Step[Any] = STEPS[self.agenda[-8]]
+        step.act(self, seat, action)
+        self.advance()
+
+    def advance(self) -> None:
+        """Resume step after step until somebody has to decide."""
+        rounds: i64 = 0
+        while not self.over:
+            self.asked = 0
+            step: Step[Any] = STEPS[self.agenda[-8]]
+            step.resume(self)
+            if self.asked:
+                return
+            rounds += 1
+            if rounds > 100000:
+                raise EngineError(f"{step.tag} never comes to a decision")
+
+    def aside(self, seat: i64, action: i64) -> None:
+        """Carry out one of the asides."""
+        number = ACCEPT.a(action)
+        for offer in self.offers:
+            if offer[0] == number:
+                self.offers.remove(offer)
+                self.reveals += 1
+                if action >> 23 == ACCEPT.number:
+                    split: i64 = 4 + offer[3]
+                    self.hand_over(offer[1], offer[2], offer[4:split])
+                    self.hand_over(offer[2], offer[1], offer[split:])
+                return
+
+    def payable(self, offer: list[int]) -> bool:
+        split: i64 = 4 + offer[3]
+        return self.can_give(offer[1], offer[4:split]) and self.can_give(offer[2], offer[split:])
+
+    def propose(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
+        """Make an offer: `give` and `ask` are assets in the game's own packing. It stands beside the decision."""
+        fault = self.offer_fault(maker, to, give, ask)
+        if not fault and not self.deals_open():
+            fault = [NO_OFFERS]
+        if fault:
+            raise self.illegal(fault)
+        self.offers_made += 1
+        self.offers.append([self.offers_made, maker, to, len(give)] + give + ask)
+        self.reveals += 1
+        self.tell(PROPOSED, maker, to)
+
+    def lapse_offers(self) -> None:
+        self.offers = []
+
+    # -- refusals ----------------------------------------------------------------------------------------------------
+
+    def refusal(self, seat: i64, action: i64) -> IllegalAction:
+        saying: list[int] = []
+        if self.over:
+            saying = [OVER]
+        elif not (seat >= 0 and self.asked >> seat & 1):
+            saying = [NOT_YOUR_DECISION]
+        else:
+            saying = self.step().why(self, seat, action)
+        if saying:
+            return self.illegal(saying)
+        step = self.step()
+        name = self.game.name_of(action)
+        return IllegalAction(f"'{name}' is not possible now", self.game.clause(step.clause))
+
+    def illegal(self, saying: list[int]) -> IllegalAction:
+        sentence = self.game.say(saying)
+        return IllegalAction(sentence, self.game.clause_of(saying))
+
+    # -- data --------------------------------------------------------------------------------------------------------
+
+    def lay_out(self, twin: Table) -> None:
+        """Copy the attributes that every table has; `copy` of a game does the rest."""
+        twin.game = self.game
+        twin.dice = self.dice.copy()
+        twin.events = None
+        twin.seats = self.seats
+        twin.settings = self.settings
+        twin.agenda = self.agenda[:]
+        twin.asked = self.asked
+        twin.active = self.active
+        twin.round = self.round
+        twin.over = self.over
+        twin.places = self.places
+        twin.reveals = self.reveals
+        twin.sealed = [choices[:] for choices in self.sealed] if self.sealed else []
+        twin.offers = [offer[:] for offer in self.offers] if self.offers else []
+        twin.offers_made = self.offers_made
+
+    def fields(self) -> list[str]:
+        """The names of all saved attributes."""
+        names: dict[str, None] = {}
+        for owner in reversed(type(self).__mro__):
+            # Compiled classes keep the list of their attributes here instead of in __annotations__.
+            compiled = owner.__dict__.get("__mypyc_attrs__", None)
+            for name in compiled if compiled is not None else owner.__dict__.get("__annotations__", {}):
+                names[name] = None
+        unsaved = {"game", "dice", "events", "agenda", "__dict__"} | set(self.derived())
+        return [name for name in names if name not in unsaved]
+
+    def to_data(self) -> dict[str, object]:
+        """Everything on the table as JSON-ready data; steps by their tags."""
+        data: dict[str, object] = {name: _plain(getattr(self, name)) for name in self.fields()}
+        frames = [self.agenda[i : i + FRAME] for i in range(0, len(self.agenda), FRAME)]
+        data["agenda"] = [[STEPS[frame[0]].tag, *frame[1:]] for frame in frames]
+        data["dice"] = self.dice.to_data()
+        return data
+
+    def load_data(self, data: dict[str, Any]) -> None:
+        """Set a blank table to saved data; RecordError says what does not fit."""
+        expected = {*self.fields(), "agenda", "dice"}
+        for name in sorted(expected ^ data.keys()):
+            what = "lacks" if name in expected else "has an unknown entry"
+            raise RecordError(f"The saved table {what} {name!r}.")
+        agenda: list[int] = []
+        for frame in data["agenda"]:
+            step = step_tagged(frame[0]) if isinstance(frame, list) and len(frame) == FRAME else None
+            if step is None or not all(type(number) is int for number in frame[1:]):
+                raise RecordError(f"The saved agenda has a frame that no step of this game carries: {frame!r}.")
+            agenda += [step.number, *frame[1:]]
+        self.agenda = agenda
+        self.dice = dice_from_data(data["dice"])
+        self.events = None
+        for name in self.fields():
+            value = data[name]
+            if not _is_plain(value):
+                raise RecordError(f"The saved table has a {name!r} that is not made of whole numbers.")
+            try:
+                flat = is_vec(getattr(self, name))
+                setattr(self, name, vec[i64](value) if flat else _plain(value))
+            except TypeError as fault:
+                raise RecordError(f"The saved table has a {name!r} of the wrong sort: {fault}.") from fault
+        self.restore()
+
+    def fingerprint(self) -> str:
+        """Equal tables, and only they, have equal fingerprints."""
+        text = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"))
+        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.fingerprint() == other.fingerprint()
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint())
+
+    # -- views -------------------------------------------------------------------------------------------------------
+
+    def view(self, seat: i64) -> dict[str, object]:
+        """What one seat (or, with -1, a spectator) may see; an allow-list."""
+        return {
+            "seats": self.seats,
+            "round": self.round,
+            "active": self.active,
+            "over": self.over,
+            "places": self.places[:],
+            "deciders": self.deciders(),
+            "agenda": [STEPS[self.agenda[i]].tag for i in range(0, len(self.agenda), FRAME)],
+            "prompt": self.prompt(seat),
+            "sealed": self.sealed_sight(seat),
+            "offers": self.offers_sight(seat),
+            "table": self.sight(seat),
+        }
+
+    def prompt(self, seat: i64) -> list[int]:
+        """The saying that a seat reads: what it is asked, or who is awaited."""
+        if self.over:
+            return [OVER]
+        if seat >= 0 and self.asked >> seat & 1:
+            return self.step().prompt(self, seat)
+        return self.step().waiting(self)
+
+    def sealed_sight(self, seat: i64) -> list[int]:
+        """The seat's own secret choices that have not been revealed yet."""
+        from marchland.engine.sealed import Sealed
+
+        step = self.step() if self.agenda else None
+        return step.own_choices(self, seat) if isinstance(step, Sealed) else []
+
+    def offers_sight(self, seat: i64) -> list[list[int]]:
+        """Offers: their content for the two parties, the fact for everybody."""
+        return [offer[:] if seat == offer[1] or seat == offer[2] else offer[:3] for offer in self.offers]
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(item) for item in value] if isinstance(value, list) or is_vec(value) else value
+
+
+def _is_plain(value: Any) -> bool:
+    return all(_is_plain(item) for item in value) if isinstance(value, list) else isinstance(value, int)
+
+
+def is_vec(value: object) -> bool:
+    # Asked by name: the compiler has no isinstance for this type yet.
+    return type(value).__name__ == "vec[i64]"

@@ -1,0 +1,21 @@
+"""The games, by name."""
+
+from importlib import import_module
+
+from marchland.engine.errors import UsageError
+from marchland.engine.game import Game
+
+NAMES = ["campus"]
+
+
+def load(name: str) -> Game:
+    """The game of that name."""
+    if name not in NAMES:
+        raise UsageError(f"There is no game {name!r}; the games are: {', '.join(NAMES)}.")
+    game = import_module(f"marchland.games.{name}.game").GAME
+    assert isinstance(game, Game)
+    return game
+
+
+def every() -> list[Game]:
+    return [load(name) for name in NAMES]

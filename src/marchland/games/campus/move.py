@@ -1,0 +1,127 @@
+"""Chapters 2.4, 4 and 5: reinforcing and attacking."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from marchland.engine.options import SPAN_BITS, Options, packed
+from marchland.engine.step import Step
+from marchland.games.campus.table import Campus
+from marchland.games.campus.words import (
+    ASK_AGAIN,
+    ASK_MOVE,
+    AWAIT_MOVE,
+    ENDS_TURN,
+    NONE_FRESH,
+    NOT_PLACING,
+    PLACE,
+    PLACE_START,
+    REINFORCE,
+    REINFORCE_MOST,
+    REINFORCE_NEXT,
+    REINFORCE_OWN,
+    REINFORCES,
+    SET_UP_OVER,
+)
+from marchland.games.conquest.battle import ATTACKER_DICE
+from marchland.games.conquest.table import FORCE
+from marchland.games.conquest.words import ATTACK, ATTACKS, END_TURN, MOST, SAME_ATTACK, STRIKE, STRIKES
+
+
+class Move(Step[Campus]):
+    """CAM-2.4  Reinforce and attack in any order and mixture, or not at all, until the turn is ended."""
+
+    def options(self, t: Campus, seat: i64) -> Options:
+        found = Options()
+        if t.run:
+            # S.11  Without stopping, only the same attack again.
+            found.add(STRIKE.of(t.run[0], t.run[1]))
+            return found
+        found.add(END_TURN.of())
+        # The inner loop of every simulation: spans are packed here by hand, a whole row of targets at a time.
+        attacks = vec[i64](capacity=32)
+        moves = vec[i64](capacity=32)
+        attack_kind = ATTACK if t.style == FORCE else STRIKE
+        least: i64 = 1 if t.style == FORCE else 0  # S.11  style `roll` names no force
+        attack_shift = attack_kind.shift_b + SPAN_BITS
+        move_shift = REINFORCE.shift_b + SPAN_BITS
+        owner = t.owner
+        near = t.board.near
+        near_from = t.board.near_from
+        for room in t.mine:
+            eligible = t.eligible(room)
+            if eligible > 0:
+                mobile = t.mobile(room)
+                if eligible > MOST:
+                    eligible = MOST
+                if mobile > MOST:
+                    mobile = MOST
+                attack = packed(attack_kind.of(room) + least, eligible if least else 1)
+                move = packed(REINFORCE.of(room, 0, 1), mobile)
+                for index in range(near_from[room], near_from[room + 1]):
+                    # CAM-2.5  One step, to an adjacent room. CAM-5.1  S.6: attack what is not one's own.
+                    target = near[index]
+                    if owner[target] != seat:
+                        attacks = append(attacks, attack + (target << attack_shift))
+                    elif mobile > 0:
+                        moves = append(moves, move + (target << move_shift))
+        found.add_packed(attacks)
+        found.add_packed(moves)
+        return found
+
+    def reinforce(self, t: Campus, source: i64, target: i64, n: i64) -> None:
+        """CAM-4.3  Fresh troops move one step and are settled there; CAM-4.11  also in a room taken this turn."""
+        t.units[source] -= n
+        t.units[target] += n
+        t.settled[target] += n
+        t.tell(REINFORCES, t.active, target, source, n)
+
+    def attack(self, t: Campus, source: i64, target: i64, n: i64) -> None:
+        """CAM-5.1  A force is named; CAM-5.3  it fights until one side has won."""
+        t.tell(ATTACKS, t.active, target, source, n)
+        t.call(ATTACKER_DICE, source, target, n)
+
+    def strike(self, t: Campus, source: i64, target: i64) -> None:
+        """S.11  Style `roll`: one roll, backed by all eligible troops."""
+        t.tell(STRIKES, t.active, target, source)
+        t.call(ATTACKER_DICE, source, target)
+
+    def end_turn(self, t: Campus) -> None:
+        t.tell(ENDS_TURN, t.active)
+        t.forget_states()
+        t.finish()
+
+    def prompt(self, t: Campus, seat: i64) -> list[int]:
+        return [ASK_AGAIN, t.run[1]] if t.run else [ASK_MOVE]
+
+    def waiting(self, t: Campus) -> list[int]:
+        return [AWAIT_MOVE, t.active]
+
+    def why(self, t: Campus, seat: i64, action: i64) -> list[int]:
+        kind = action >> 23
+        if kind == ATTACK.number:
+            return t.attack_fault(seat, ATTACK.a(action), ATTACK.b(action), ATTACK.c(action))
+        if kind == STRIKE.number:
+            return t.attack_fault(seat, STRIKE.a(action), STRIKE.b(action), 0)
+        if t.run:
+            return [SAME_ATTACK, t.run[1], t.run[0]]
+        if kind == REINFORCE.number:
+            return self.why_not_reinforce(t, REINFORCE.a(action), REINFORCE.b(action))
+        if kind == PLACE.number:
+            return [NOT_PLACING]
+        return [SET_UP_OVER] if kind == PLACE_START.number else []
+
+    def why_not_reinforce(self, t: Campus, source: i64, target: i64) -> list[int]:
+        for room in (source, target):
+            if room not in t.mine:
+                return [REINFORCE_OWN, room]
+        if not t.board.adjacent(source, target):
+            return [REINFORCE_NEXT, source, target]
+        most = t.mobile(source)
+        return [REINFORCE_MOST, most, source] if most > 0 else [NONE_FRESH, source]
+
+
+MOVE: Final = Move("campus.move", "Move", "CAM-2.4")

@@ -1,0 +1,224 @@
+"""What lies on a table of Campus."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from marchland.engine.board import Board
+from marchland.engine.game import load_board
+from marchland.engine.settings import Setting, Settings
+from marchland.games.conquest.table import Conquest, bonus_table
+
+PACKAGE: Final = "marchland.games.campus"
+WHOLE: Final = load_board(PACKAGE, "board.toml")
+
+# CAM-1.3  With three players two buildings are closed, with two players four.
+FOR_THREE: Final = WHOLE.without(["OLD", "SPO"])
+FOR_TWO: Final = WHOLE.without(["ART", "WRK", "OLD", "SPO"])
+BONUSES: Final = [bonus_table(WHOLE), bonus_table(FOR_THREE), bonus_table(FOR_TWO)]
+
+SETTINGS: Final = Settings(
+    [
+        Setting(
+            "map_scale",
+            "CAM-1.3",
+            "With two or three players: close some buildings, deal a neutral hand, or give everybody more troops.",
+            ["closed", "neutral", "more_troops"],
+            default="closed",
+        ),
+        Setting(
+            "setup_place",
+            "CAM-1.6",
+            "Choose where the remaining starting troops go, or let chance place them.",
+            ["choose", "random"],
+            default="choose",
+        ),
+        Setting(
+            "opening",
+            "CAM-2.6",
+            "Full income in the first round, or a share that grows with the place in the turn order.",
+            ["full", "staggered"],
+            default="full",
+        ),
+        Setting(
+            "attack_style",
+            "CAM-S.12",
+            "An attack commits a force that fights to the end, or is declared roll by roll.",
+            ["force", "roll"],
+            default="force",
+        ),
+        Setting(
+            "attack_stop",
+            "CAM-S.12",
+            "Whether the attacker may break an attack off between rolls.",
+            ["no", "yes"],
+            default="no",
+        ),
+        Setting(
+            "dice_choice",
+            "CAM-S.8",
+            "Both sides throw the most dice, or choose how many.",
+            ["max", "choose"],
+            default="max",
+        ),
+        Setting(
+            "dice_ties",
+            "CAM-S.9",
+            "Equal dice: the attacker loses the troop, or nobody does.",
+            ["defender", "nobody"],
+            default="defender",
+        ),
+        Setting(
+            "max_rounds", "CAM-S.16", "The round after which the ranking decides.", least=5, most=200, default="40"
+        ),
+    ]
+)
+
+# Indices and values of the settings.
+MAP_SCALE: Final = 0
+CLOSED: Final = 0
+NEUTRAL_HAND: Final = 1
+MORE_TROOPS: Final = 2
+SETUP_PLACE: Final = 1
+RANDOM: Final = 1
+OPENING: Final = 2
+STAGGERED: Final = 1
+
+
+class Campus(Conquest):
+    """Rooms and troops, and (CAM-4.1) the state of every troop of the active player: fresh, settled or veteran."""
+
+    settled: vec[i64]
+    veteran: vec[i64]
+    mine: vec[i64]  # the active player's rooms in rising order
+    to_place: i64
+    remainder: list[int]  # CAM-1.5  starting troops still to place, by seat
+
+    def set_up(self) -> None:
+        self.lay_empty_map(self.map_in_play())
+        count = len(self.owner)
+        self.settled = vec[i64]([0] * count)
+        self.veteran = vec[i64]([0] * count)
+        self.mine = vec[i64]()
+        self.to_place = 0
+        self.remainder = [0] * self.seats
+        self.style = self.settings[3]
+        self.may_stop = self.settings[4] == 1
+        self.choose_dice = self.settings[5] == 1
+        self.ties_stand = self.settings[6] == 1
+        self.max_rounds = self.settings[7]
+
+    def map_in_play(self) -> Board:
+        """CAM-1.3  Closed rooms, and links to them, do not exist."""
+        if self.settings[MAP_SCALE] != CLOSED or self.seats > 3:
+            return WHOLE
+        return FOR_THREE if self.seats == 3 else FOR_TWO
+
+    def restore(self) -> None:
+        self.board = self.map_in_play()
+
+    def bonuses(self) -> list[int]:
+        """CAM-3.3  The table of bonuses follows the rooms in play."""
+        if self.board is WHOLE:
+            return BONUSES[0]
+        return BONUSES[1] if self.board is FOR_THREE else BONUSES[2]
+
+    # -- CAM-4: the states of troops ---------------------------------------------------------------------------------
+
+    def fresh(self, room: i64) -> i64:
+        """CAM-4.1  Neither moved nor fought this turn."""
+        return self.units[room] - self.settled[room] - self.veteran[room]
+
+    def mobile(self, room: i64) -> i64:
+        """CAM-4.3  R(A) = min(f, total - 1): fresh troops that may reinforce. CAM-4.6  Veterans may not."""
+        units: i64 = self.units[room]
+        fresh: i64 = units - self.settled[room] - self.veteran[room]
+        return fresh if fresh < units else units - 1
+
+    def eligible(self, source: i64) -> i64:
+        """CAM-4.4  E(A) = min(f + v, total - 1). CAM-4.5  Settled troops stay; CAM-4.12  so does one of any state."""
+        units: i64 = self.units[source]
+        settled: i64 = self.settled[source]
+        return units - settled if settled > 0 else units - 1
+
+    def commit(self, source: i64, n: i64) -> None:
+        """CAM-4.7  Veterans first, then fresh troops; whoever fights is a veteran from then on (CAM-4.9, 4.10)."""
+        if self.veteran[source] < n:
+            self.veteran[source] = n
+
+    def lose(self, territory: i64, n: i64) -> None:
+        self.units[territory] -= n
+        # CAM-4.8  Only troops that took part can be lost; defenders have no state (CAM-4.2).
+        if self.veteran[territory] > 0:
+            self.veteran[territory] -= n
+
+    def move_in(self, source: i64, target: i64, n: i64) -> None:
+        """CAM-4.8  The survivors stand on the captured room as veterans."""
+        self.units[source] -= n
+        self.veteran[source] -= n
+        self.units[target] = n
+        self.veteran[target] = n
+
+    def captured(self, target: i64) -> None:
+        self.mine = append(self.mine, target)
+        place: i64 = len(self.mine) - 1
+        while place > 0 and self.mine[place - 1] > target:
+            self.mine[place] = self.mine[place - 1]
+            place -= 1
+        self.mine[place] = target
+
+    def forget_states(self) -> None:
+        """CAM-4.2  At the end of the turn the states are forgotten."""
+        count = len(self.owner)
+        self.settled = vec[i64]([0] * count)
+        self.veteran = vec[i64]([0] * count)
+        self.mine = vec[i64]()
+
+    def count_mine(self) -> None:
+        mine = vec[i64]()
+        for room in range(len(self.owner)):
+            if self.owner[room] == self.active:
+                mine = append(mine, room)
+        self.mine = mine
+
+    def troops(self, seat: i64) -> i64:
+        total: i64 = 0
+        for room in range(len(self.owner)):
+            if self.owner[room] == seat:
+                total += self.units[room]
+        return total
+
+    def ranking(self, seat: int) -> list[int]:
+        """CAM-6.2  Most rooms, then the income that would be received now, then most troops."""
+        return [self.held[seat], self.income(seat), self.troops(seat)]
+
+    # -- copies and views --------------------------------------------------------------------------------------------
+
+    def copy(self) -> Campus:
+        twin = Campus()
+        self.lay_out_conquest(twin)
+        twin.settled = self.settled[:]
+        twin.veteran = self.veteran[:]
+        twin.mine = self.mine[:]
+        twin.to_place = self.to_place
+        twin.remainder = self.remainder[:]
+        return twin
+
+    def sight(self, seat: i64) -> dict[str, object]:
+        """Section 5: nothing is hidden but future dice."""
+        return {
+            "owner": list(self.owner),
+            "units": list(self.units),
+            "settled": list(self.settled),
+            "veteran": list(self.veteran),
+            "order": self.order[:],
+            "fallen": self.fallen[:],
+            "to_place": self.to_place,
+            "remainder": self.remainder[:],
+            "income": [self.income(player) if self.alive(player) else 0 for player in range(self.seats)],
+            "run": self.run[:],
+            "bonuses": self.bonuses()[:],
+        }

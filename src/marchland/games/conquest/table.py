@@ -1,0 +1,225 @@
+"""Control, income, elimination and the end: the shared clauses that are no decision."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from marchland.engine.board import Board
+from marchland.engine.table import Table
+from marchland.games.conquest.words import (
+    CAPTURES,
+    ELIMINATED,
+    FORCE_NAMED,
+    LIMIT,
+    NO_FORCE,
+    NONE_ELIGIBLE,
+    NOT_ADJACENT,
+    NOT_IN_PLAY,
+    NOT_YOURS,
+    OWN_TARGET,
+    SAME_ATTACK,
+    TOO_FEW,
+    WINS,
+)
+
+# Owners besides the seats 0 to 5.
+NEUTRAL = 6
+NOBODY = 7  # a territory that is not in play, or not yet dealt
+
+FORCE = 0  # attack_style
+ROLL = 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Conquest(Table):
+    """A map of territories, each held by the units of one owner."""
+
+    board: Board
+
+    owner: vec[i64]
+    units: vec[i64]
+    held: vec[i64]  # territories by owner
+    order: list[int]  # the turn order, as seats
+    fallen: list[int]  # eliminated seats, the first eliminated first
+    run: list[int]  # S.11: source and target of an attack that has to go on, else empty
+
+    style: i64
+    may_stop: bool
+    choose_dice: bool
+    ties_stand: bool
+    max_rounds: i64
+
+    # -- for the game to fill in -------------------------------------------------------------------------------------
+
+    def eligible(self, source: i64) -> i64:
+        """S.7  E(A): how many units may still attack from here; at least one stays behind."""
+        return self.units[source] - 1
+
+    def commit(self, source: i64, n: i64) -> None:
+        """`n` units of a territory now take part in an attack."""
+
+    def lose(self, territory: i64, n: i64) -> None:
+        """S.10  Losses go to the supply, which never runs out."""
+        self.units[territory] -= n
+
+    def move_in(self, source: i64, target: i64, n: i64) -> None:
+        """Committed units cross over into an empty territory."""
+        self.units[source] -= n
+        self.units[target] = n
+
+    def ranking(self, seat: int) -> list[int]:
+        """What the ranking at the round limit compares, most important first; higher is better."""
+        raise NotImplementedError
+
+    # -- S.1, S.3 to S.5 ---------------------------------------------------------------------------------------------
+
+    def lay_empty_map(self, board: Board) -> None:
+        count = len(board.regions)
+        self.board = board
+        self.owner = vec[i64]([NOBODY] * count)
+        self.units = vec[i64]([0] * count)
+        self.held = vec[i64]([0] * 8)
+        self.order = []
+        self.fallen = []
+        self.run = []
+
+    def settle(self, territory: i64, owner: i64, units: i64) -> None:
+        """S.1  Put units on a territory that nobody holds."""
+        self.owner[territory] = owner
+        self.units[territory] = units
+        self.held[owner] += 1
+
+    def base_income(self, seat: i64) -> i64:
+        """S.3  A third of the territories, rounded down, but at least 3."""
+        third: i64 = self.held[seat] // 3
+        return third if third > 3 else 3
+
+    def holds_group(self, seat: i64, group: i64) -> bool:
+        members = self.board.members[group]
+        if not members:
+            return False
+        for territory in members:
+            if self.owner[territory] != seat:
+                return False
+        return True
+
+    def group_bonuses(self, seat: i64) -> i64:
+        """S.4  The bonuses of all groups that a seat controls completely."""
+        total: i64 = 0
+        bonuses = self.bonuses()
+        for group in range(len(bonuses)):
+            if self.holds_group(seat, group):
+                total += bonuses[group]
+        return total
+
+    def bonuses(self) -> list[int]:
+        """The bonus of each group on this map."""
+        raise NotImplementedError
+
+    def income(self, seat: i64) -> i64:
+        return self.base_income(seat) + self.group_bonuses(seat)
+
+    # -- S.6: why an attack is refused -------------------------------------------------------------------------------
+
+    def attack_fault(self, seat: i64, source: i64, target: i64, n: i64) -> list[int]:
+        """The reason why `seat` may not attack so, as a saying; n is 0 where no force is named."""
+        for region in (source, target):
+            if region >= len(self.owner):
+                return []
+            if self.owner[region] == NOBODY:
+                return [NOT_IN_PLAY, region]
+        if self.owner[source] != seat:
+            return [NOT_YOURS, source]
+        if self.owner[target] == seat:
+            return [OWN_TARGET, target]
+        if not self.board.adjacent(source, target):
+            return [NOT_ADJACENT, source, target]
+        if self.run and self.run != [source, target]:
+            return [SAME_ATTACK, self.run[1], self.run[0]]
+        most = self.eligible(source)
+        if most < 1:
+            return [NONE_ELIGIBLE, source]
+        if n > most:
+            return [TOO_FEW, most, source]
+        if n > 0 and self.style == ROLL:
+            return [NO_FORCE]
+        if n == 0 and self.style == FORCE:
+            return [FORCE_NAMED, target, source]
+        return []
+
+    # -- S.13 to S.16 ------------------------------------------------------------------------------------------------
+
+    def capture(self, source: i64, target: i64, n: i64) -> None:
+        """S.13  The moving units stand on the target at once, and control passes before anything else happens."""
+        winner: i64 = self.owner[source]
+        loser: i64 = self.owner[target]
+        self.move_in(source, target, n)
+        self.owner[target] = winner
+        self.held[winner] += 1
+        self.held[loser] -= 1
+        self.captured(target)
+        self.tell(CAPTURES, winner, target, n)
+        if loser < NEUTRAL and self.held[loser] == 0:
+            self.eliminate(loser)
+
+    def captured(self, target: i64) -> None:
+        """Control of a territory has just passed to its new owner."""
+
+    def eliminate(self, seat: i64) -> None:
+        """S.14  No territory left: out at once. S.15  The last player wins, whatever else was under way."""
+        self.fallen.append(seat)
+        self.tell(ELIMINATED, seat)
+        if len(self.fallen) == self.seats - 1:
+            for winner in range(self.seats):
+                if winner not in self.fallen:
+                    self.tell(WINS, winner)
+                    self.end_ranked([winner])
+
+    def alive(self, seat: i64) -> bool:
+        return self.held[seat] > 0
+
+    def reach_limit(self) -> None:
+        """S.16  The round limit: the ranking decides."""
+        self.tell(LIMIT, self.max_rounds)
+        self.end_ranked([seat for seat in range(self.seats) if seat not in self.fallen])
+
+    def end_ranked(self, standing: list[int]) -> None:
+        """Those still standing by the ranking, equal ones sharing a place; then the last eliminated first."""
+        places = [0] * self.seats
+        scores = {seat: self.ranking(seat) for seat in standing} if len(standing) > 1 else {}
+        for seat in standing:
+            better = [other for other in standing if other != seat and scores[other] > scores[seat]]
+            places[seat] = len(better) + 1
+        for index, seat in enumerate(self.fallen):
+            places[seat] = self.seats - index
+        self.end(places)
+
+    # -- copies ------------------------------------------------------------------------------------------------------
+
+    def derived(self) -> list[str]:
+        return ["board"]
+
+    def lay_out_conquest(self, twin: Conquest) -> None:
+        self.lay_out(twin)
+        twin.board = self.board
+        twin.owner = self.owner[:]
+        twin.units = self.units[:]
+        twin.held = self.held[:]
+        twin.order = self.order
+        twin.fallen = self.fallen[:]
+        twin.run = self.run[:]
+        twin.style = self.style
+        twin.may_stop = self.may_stop
+        twin.choose_dice = self.choose_dice
+        twin.ties_stand = self.ties_stand
+        twin.max_rounds = self.max_rounds
+
+
+def bonus_table(board: Board) -> list[int]:
+    """S.5  floor((n + 2b) / 3): n has to be taken, b has to be guarded; a guarded border weighs double."""
+    bonuses = []
+    for group in range(len(board.groups)):
+        n, b = len(board.members[group]), len(board.borders(group))
+        bonuses.append((n + 2 * b) // 3)
+    return bonuses
