@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -159,7 +160,7 @@ class Table:
     def note(self, audience: int, phrase: int, arguments: list[int]) -> None:
         gaps = len(self.game.words.phrases[phrase].gaps)
         if self.events is not None:
-            self.events.append([audience, phrase] + arguments[:gaps])
+            self.events.append([audience, phrase, *arguments[:gaps]])
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
@@ -242,7 +243,7 @@ class Table:
         if fault:
             raise self.illegal(fault)
         self.offers_made += 1
-        self.offers.append([self.offers_made, maker, to, len(give)] + give + ask)
+        self.offers.append([self.offers_made, maker, to, len(give), *give, *ask])
         self.reveals += 1
         self.tell(PROPOSED, maker, to)
 
@@ -295,7 +296,7 @@ class Table:
         for owner in reversed(type(self).__mro__):
             # Compiled classes keep the list of their attributes here instead of in __annotations__.
             compiled = owner.__dict__.get("__mypyc_attrs__", None)
-            for name in compiled if compiled is not None else owner.__dict__.get("__annotations__", {}):
+            for name in compiled if compiled is not None else inspect.get_annotations(owner):
                 names[name] = None
         unsaved = {"game", "dice", "events", "agenda", "__dict__"} | set(self.derived())
         return [name for name in names if name not in unsaved]

@@ -30,7 +30,7 @@ REGION = Domain("region", 6)
 
 
 class Kind:
-    """A kind of action: `ATTACK.of(room, target, 3)` packs one, `name` is the method of the step that carries it out."""
+    """A kind of action: `ATTACK.of(room, target, 3)` packs one. `name` is the step's method that carries it out."""
 
     number: i64
     name: str

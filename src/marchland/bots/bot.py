@@ -1,0 +1,49 @@
+"""What every bot is: something that chooses among the options of a seat, from that seat's view only."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from marchland.engine.dice import Dice, fast_dice
+from marchland.engine.game import Game
+from marchland.engine.options import Options
+from marchland.engine.table import Table
+
+
+class Sight:
+    """What a bot may see of a table: its options, its view, and tables that it cannot tell from the true one."""
+
+    game: Game
+    seat: i64
+    _table: Table
+
+    def __init__(self, table: Table, seat: i64) -> None:
+        self.game = table.game
+        self.seat = seat
+        self._table = table
+
+    def options(self) -> Options:
+        return self._table.options(self.seat)
+
+    def view(self) -> dict[str, object]:
+        return self._table.view(self.seat)
+
+    def imagine(self, dice: Dice) -> Table:
+        """A table that agrees with all this seat knows; everything else, future dice included, is drawn anew."""
+        return self._table.determinize(self.seat, dice)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """One player. It keeps dice of its own, so that its choices never touch those of the match."""
+
+    name: str
+    dice: Dice
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self.dice = fast_dice(seed)
+
+    def choose(self, sight: Sight) -> i64:
+        """One of sight.options()."""
+        raise NotImplementedError

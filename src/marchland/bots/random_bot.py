@@ -1,0 +1,16 @@
+"""The bot that plays anything legal."""
+
+from mypy_extensions import i64
+
+from marchland.bots.bot import Bot, Sight
+
+
+class RandomBot(Bot):
+    """Every option is equally likely."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__("random", seed)
+
+    def choose(self, sight: Sight) -> i64:
+        options = sight.options()
+        return options.at(self.dice.below(options.total))

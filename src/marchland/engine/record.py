@@ -1,0 +1,197 @@
+"""Records: a match as lines of JSON, each sealed by a mark that depends on all lines before it.
+
+    {"record": 1, "game": "campus", "rules": "1.0", "seats": 4, "players": […], "options": {…}, "dice": {…}, …}
+    {"n": 1, "seat": 2, "do": "set up PHY", "draws": [], "mark": "…"}
+    {"snapshot": 100, "table": {…}, "mark": "…"}
+    {"end": 412, "over": true, "places": [2, 1, 3, 4], "table": "fingerprint", "mark": "…"}
+
+The dice are given as they lay before the deal, with the hash that was published then; `draws` are what they gave.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+from marchland.engine.dice import Dice, FairDice, commitment, dice_from_data
+from marchland.engine.errors import MarchlandError, RecordError
+from marchland.engine.game import Game
+from marchland.engine.match import Entry, Match, redo
+
+FORMAT = 1
+
+
+def write(match: Match) -> str:
+    """The whole record of a match, running or over."""
+    table = match.table
+    header: dict[str, Any] = {
+        "record": FORMAT,
+        "game": match.game.name,
+        "rules": match.game.version,
+        "seats": table.seats,
+        "players": match.players,
+        "options": match.options,
+        "dice": with_hash(match.opening),
+        "setup": match.setup,
+    }
+    if match.base is not None:
+        header["base"] = match.base
+    lines = [header]
+    for number, entry in enumerate(match.entries, 1):
+        line: dict[str, Any] = {"n": number, "seat": entry.seat}
+        if entry.offer is not None:
+            line["offer"] = {"to": entry.offer[0][0], "give": entry.offer[1], "ask": entry.offer[2]}
+        else:
+            line["do"] = match.game.name_of(entry.action)
+        line["draws"] = entry.draws
+        lines.append(line)
+        if number in match.snapshots:
+            lines.append({"snapshot": number, "table": match.snapshots[number]})
+    lines.append({"end": len(match.entries), "over": table.over, "places": table.places, "table": table.fingerprint()})
+    text = []
+    mark = ""
+    for line in lines:
+        mark = mark_of(mark, line)
+        text.append(json.dumps({**line, "mark": mark}, separators=(",", ":")))
+    return "\n".join(text) + "\n"
+
+
+def with_hash(opening: dict[str, object]) -> dict[str, object]:
+    key = opening.get("key")
+    return {**opening, "hash": commitment(bytes.fromhex(key))} if isinstance(key, str) else opening
+
+
+def mark_of(before: str, line: dict[str, Any]) -> str:
+    text = before + json.dumps(line, sort_keys=True, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+class Record:
+    """A record as read: checked line by line for form, not yet for its rules."""
+
+    def __init__(self, header: dict[str, Any], steps: list[dict[str, Any]], end: dict[str, Any]) -> None:
+        self.header = header
+        self.steps = steps  # entries and snapshots, in order
+        self.end = end
+
+    @property
+    def game(self) -> str:
+        return str(self.header["game"])
+
+    @property
+    def rules(self) -> str:
+        return str(self.header["rules"])
+
+
+def read(text: str) -> Record:
+    """Read the lines of a record; RecordError names the first line that is malformed, missing or altered."""
+    lines: list[dict[str, Any]] = []
+    mark = ""
+    for number, raw in enumerate(text.splitlines(), 1):
+        try:
+            line = json.loads(raw)
+        except ValueError as fault:
+            raise RecordError(f"Line {number} of the record is not JSON: {fault}.") from fault
+        if not isinstance(line, dict) or not isinstance(line.get("mark"), str):
+            raise RecordError(f"Line {number} of the record is not an object with a mark.")
+        said = line.pop("mark")
+        mark = mark_of(mark, line)
+        if said != mark:
+            raise RecordError(f"Line {number} of the record was altered: its mark does not fit.")
+        lines.append(line)
+    if not lines or lines[0].get("record") != FORMAT:
+        raise RecordError(f'This is not a record: the first line does not say "record": {FORMAT}.')
+    if len(lines) < 2 or "end" not in lines[-1]:
+        raise RecordError(f"The record is cut off: after line {len(lines)} its closing line is missing.")
+    header = lines[0]
+    for name, sort in (("game", str), ("rules", str), ("seats", int), ("players", list), ("options", dict)):
+        if not isinstance(header.get(name), sort):
+            raise RecordError(f"Line 1 of the record lacks {name!r}, or it is of the wrong sort.")
+    if not isinstance(header.get("dice"), dict) or not isinstance(header.get("setup"), list):
+        raise RecordError("Line 1 of the record lacks its dice or the draws of the setup.")
+    return Record(header, lines[1:-1], lines[-1])
+
+
+def opening_dice(record: Record) -> Dice:
+    """The dice before the deal; the published hash must fit the key."""
+    data = {name: value for name, value in record.header["dice"].items() if name != "hash"}
+    dice = dice_from_data(data)
+    if isinstance(dice, FairDice) and record.header["dice"].get("hash") != commitment(dice.key):
+        raise RecordError("The key of the dice does not fit the hash that was published before the match.")
+    return dice
+
+
+def replay(record: Record, game: Game) -> Iterator[Match]:
+    """The match after the deal and after each entry. Every draw is compared with the record."""
+    if record.rules != game.version:
+        raise RecordError(
+            f"The match was played by rules {record.rules} of {game.title}; this is version {game.version}, "
+            "which cannot replay it exactly. Its snapshots can still be resumed."
+        )
+    header = record.header
+    try:
+        base = header.get("base")
+        match = Match(game, header["seats"], header["options"], opening_dice(record), header["players"], base)
+    except MarchlandError as fault:
+        raise RecordError(f"The match of the record cannot be dealt: {fault}") from fault
+    if match.setup != header["setup"]:
+        raise RecordError("The draws of the setup are not those that the dice give.")
+    yield match
+    for line in record.steps:
+        if "snapshot" in line:
+            if line["table"] != match.table.to_data():
+                raise RecordError(f"The snapshot after entry {line['snapshot']} is not the table of that moment.")
+            continue
+        entry = _entry(game, line, len(match.entries) + 1)
+        try:
+            redo(match, entry)
+        except MarchlandError as fault:
+            raise RecordError(f"Entry {line['n']} is not legal: {fault}.") from fault
+        if match.entries[-1].draws != entry.draws:
+            raise RecordError(f"Entry {line['n']} records draws that the dice did not give.")
+        yield match
+
+
+def _entry(game: Game, line: dict[str, Any], expected: int) -> Entry:
+    if line.get("n") != expected:
+        raise RecordError(f"Entry {expected} is missing; the record goes on with {line.get('n')!r}.")
+    seat, draws = line.get("seat"), line.get("draws")
+    if type(seat) is not int or not isinstance(draws, list):
+        raise RecordError(f"Entry {expected} lacks its seat or its draws.")
+    offer = line.get("offer")
+    if offer is not None:
+        try:
+            return Entry(seat, -1, [[int(offer["to"])], list(offer["give"]), list(offer["ask"])], draws)
+        except (KeyError, TypeError, ValueError) as fault:
+            raise RecordError(f"Entry {expected} has a malformed offer: {fault!r}.") from fault
+    try:
+        return Entry(seat, game.parse(str(line.get("do"))), None, draws)
+    except MarchlandError as fault:
+        raise RecordError(f"Entry {expected} names no action: {fault}") from fault
+
+
+def verify(record: Record, game: Game) -> Match:
+    """Replay all of it; RecordError says what does not fit, otherwise the match as it stands at its end."""
+    match = next(iter(deque(replay(record, game), maxlen=1)))
+    table = match.table
+    if record.end.get("end") != len(match.entries):
+        raise RecordError(f"The record ends after {record.end.get('end')!r} entries but holds {len(match.entries)}.")
+    if record.end.get("over") != table.over or record.end.get("places") != table.places:
+        raise RecordError("The result of the record is not the result of its actions.")
+    if record.end.get("table") != table.fingerprint():
+        raise RecordError("The record does not end with the table that its actions lead to.")
+    return match
+
+
+def resume(record: Record, game: Game) -> Match:
+    """A match to play on with. Where the rules have changed since, it goes on from the last snapshot that loads."""
+    if record.rules == game.version:
+        return verify(record, game)
+    header = record.header
+    snapshots = [line for line in record.steps if "snapshot" in line]
+    if not snapshots:
+        raise RecordError(f"The match was played by rules {record.rules} and has no snapshot to resume from.")
+    return Match(game, header["seats"], header["options"], None, header["players"], snapshots[-1]["table"])

@@ -1,0 +1,1 @@
+"""Many matches: tournaments and what they tell."""

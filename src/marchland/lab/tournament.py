@@ -1,0 +1,166 @@
+"""Tournaments: many matches between bots, in several processes, summed up as they come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass, field
+from typing import Any
+
+from marchland.bots import make_bot
+from marchland.bots.arena import play_bots
+from marchland.engine.errors import UsageError
+from marchland.games import load
+from marchland.lab.statistics import wilson
+
+CHUNKS_PER_JOB = 16
+LARGEST_CHUNK = 250
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """What is played: a game with its options, and a bot for every seat."""
+
+    game: str
+    seats: tuple[str, ...]
+    options: Mapping[str, Any]
+    seed: int = 0
+    rotate: bool = False
+
+    def checked(self) -> Pairing:
+        """UsageError unless all of it exists."""
+        load(self.game).prepared(len(self.seats), self.options)
+        for name in self.seats:
+            make_bot(name)
+        return self
+
+    def line_up(self, number: int) -> tuple[int, list[str]]:
+        """The seed and the bots by seat of one match. Rotating, each deal is played once from every side."""
+        if not self.rotate:
+            return self.seed * 1_000_003 + number, list(self.seats)
+        deal, turn = divmod(number, len(self.seats))
+        return self.seed * 1_000_003 + deal, [self.seats[(i + turn) % len(self.seats)] for i in range(len(self.seats))]
+
+
+@dataclass
+class Tally:
+    """Sums over matches; two tallies of the same pairing add up."""
+
+    matches: int = 0
+    decisions: int = 0
+    rounds: int = 0
+    longest: int = 0
+    draws: int = 0
+    seat_wins: list[float] = field(default_factory=list)
+    bot_wins: dict[str, float] = field(default_factory=dict)
+    bot_seats: dict[str, int] = field(default_factory=dict)
+    place_sums: list[int] = field(default_factory=list)
+
+    def count(self, bots: Sequence[str], places: Sequence[int], decisions: int, rounds: int) -> None:
+        winners = [seat for seat, place in enumerate(places) if place == 1]
+        if not self.seat_wins:
+            self.seat_wins = [0.0] * len(bots)
+            self.place_sums = [0] * len(bots)
+        for seat, bot in enumerate(bots):
+            won = 1.0 / len(winners) if seat in winners else 0.0
+            self.seat_wins[seat] += won
+            self.bot_wins[bot] = self.bot_wins.get(bot, 0.0) + won
+            self.bot_seats[bot] = self.bot_seats.get(bot, 0) + 1
+            self.place_sums[seat] += places[seat]
+        self.matches += 1
+        self.draws += len(winners) > 1
+        self.decisions += decisions
+        self.rounds += rounds
+        self.longest = max(self.longest, decisions)
+
+    def add(self, other: Tally) -> None:
+        if not other.matches:
+            return
+        width = len(other.seat_wins)
+        self.seat_wins = [a + b for a, b in zip(self.seat_wins or [0.0] * width, other.seat_wins, strict=True)]
+        self.place_sums = [a + b for a, b in zip(self.place_sums or [0] * width, other.place_sums, strict=True)]
+        for bot, wins in other.bot_wins.items():
+            self.bot_wins[bot] = self.bot_wins.get(bot, 0.0) + wins
+            self.bot_seats[bot] = self.bot_seats.get(bot, 0) + other.bot_seats[bot]
+        self.matches += other.matches
+        self.draws += other.draws
+        self.decisions += other.decisions
+        self.rounds += other.rounds
+        self.longest = max(self.longest, other.longest)
+
+    def summary(self) -> dict[str, Any]:
+        """The result as data: every share with its interval."""
+
+        def share(wins: float, trials: int) -> dict[str, Any]:
+            low, high = wilson(wins, trials)
+            return {
+                "wins": round(wins, 6),
+                "of": trials,
+                "share": wins / trials if trials else 0.0,
+                "low": low,
+                "high": high,
+            }
+
+        n = max(1, self.matches)
+        return {
+            "matches": self.matches,
+            "shared_wins": self.draws,
+            "rounds_mean": self.rounds / n,
+            "decisions_mean": self.decisions / n,
+            "decisions_most": self.longest,
+            "decisions": self.decisions,
+            "seats": [
+                {"seat": seat, **share(wins, self.matches), "place_mean": self.place_sums[seat] / n}
+                for seat, wins in enumerate(self.seat_wins)
+            ],
+            "bots": [{"bot": bot, **share(wins, self.bot_seats[bot])} for bot, wins in sorted(self.bot_wins.items())],
+        }
+
+
+def play_chunk(pairing: Pairing, start: int, stop: int) -> Tally:
+    """Matches number start to stop - 1."""
+    game = load(pairing.game)
+    tally = Tally()
+    for number in range(start, stop):
+        seed, bots = pairing.line_up(number)
+        t = game.deal(len(bots), seed=seed, options=pairing.options)
+        players = [make_bot(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
+        decisions = play_bots(t, players)
+        tally.count(bots, t.places, decisions, int(t.round))
+    return tally
+
+
+def chunks(matches: int, jobs: int) -> Iterator[tuple[int, int]]:
+    size = max(1, min(LARGEST_CHUNK, matches // (jobs * CHUNKS_PER_JOB)))
+    for start in range(0, matches, size):
+        yield start, min(start + size, matches)
+
+
+def run(pairing: Pairing, matches: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
+    """Play `matches` matches; the result does not depend on `jobs`. `progress` is told how many are done."""
+    if matches < 1 or jobs < 1:
+        raise UsageError("A tournament needs at least one match and one job.")
+    pairing.checked()
+    total = Tally()
+
+    def took(tally: Tally) -> None:
+        total.add(tally)
+        if progress is not None:
+            progress(total.matches)
+
+    if jobs == 1:
+        for start, stop in chunks(matches, 1):
+            took(play_chunk(pairing, start, stop))
+        return total
+    with ProcessPoolExecutor(jobs) as pool:
+        # Only a few chunks wait at a time: a million matches need no more memory than a thousand.
+        pending: set[Future[Tally]] = set()
+        for start, stop in chunks(matches, jobs):
+            pending.add(pool.submit(play_chunk, pairing, start, stop))
+            if len(pending) >= jobs * 3:
+                done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                for future in done:
+                    took(future.result())
+        for future in pending:
+            took(future.result())
+    return total
