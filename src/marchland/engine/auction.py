@@ -16,7 +16,7 @@ T = TypeVar("T", bound=Table)
 LOT = 0
 STANDING = 1  # the standing bid
 HOLDER = 2  # who holds it, plus 1; 0 for nobody
-OUT = 3  # mask of the seats that have passed
+OUT = 3  # mask of the seats that have passed, or could not raise when it was their turn
 TURN = 4  # index in the order of whoever is asked
 
 
@@ -32,8 +32,12 @@ class Auction(Step[T]):
         raise NotImplementedError
 
     def asks(self, t: T, seat: i64) -> bool:
-        """Whether a seat that has not passed is put the question; must depend on public things alone."""
+        """Whether a seat is put the question, or passes of itself; must depend on public things alone."""
         return self.purse(t, seat) > t.arg(STANDING)
+
+    def locked(self, t: T, seat: i64) -> i64:
+        """What a seat cannot spend on anything else: the bid that it has standing."""
+        return t.arg(STANDING) if t.arg(HOLDER) == seat + 1 else 0
 
     def sold(self, t: T, seat: i64, price: i64) -> None:
         """The hammer falls; finish or go on."""
@@ -51,7 +55,7 @@ class Auction(Step[T]):
             if not t.arg(OUT) >> seat & 1 and self.asks(t, seat):
                 t.ask(seat)
                 return
-            t.set_arg(TURN, t.arg(TURN) + 1)
+            self.drop_out(t, seat)
         if t.arg(HOLDER):
             self.sold(t, t.arg(HOLDER) - 1, t.arg(STANDING))
         else:
@@ -70,6 +74,9 @@ class Auction(Step[T]):
     def pass_(self, t: T) -> None:
         seat = self.bidder(t)
         t.tell(PASSES, seat)
+        self.drop_out(t, seat)
+
+    def drop_out(self, t: T, seat: i64) -> None:
         t.set_arg(OUT, t.arg(OUT) | 1 << seat)
         t.set_arg(TURN, t.arg(TURN) + 1)
 

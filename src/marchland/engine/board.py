@@ -115,7 +115,7 @@ def read_board(text: str, source: str) -> Board:
         links = [_link(entry) for entry in data.get("link", [])]
         borders = {entry["code"]: list(entry["borders"]) for entry in data["region"]}
         canvas = list(data["canvas"])
-    except (KeyError, TypeError) as fault:
+    except (KeyError, TypeError, ValueError) as fault:
         raise BoardError(f"{source}: an entry is missing or of the wrong sort: {fault}.") from fault
     _check_names(source, groups, regions)
     pairs = _pairs(source, regions, links, borders)
@@ -162,6 +162,8 @@ def _pairs(
             pairs.add((number[code], number[other]))
     for link in links:
         for ends in link.pairs:
+            if len(ends) != 2 or ends[0] == ends[1]:
+                raise BoardError(f"{source}: the link {link.name} joins {ends}, which are not two regions.")
             for end in ends:
                 if end not in number:
                     raise BoardError(f"{source}: the link {link.name} leads to {end!r}, which is not a region.")

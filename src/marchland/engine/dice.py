@@ -188,22 +188,29 @@ def dice_from_data(data: object) -> Dice:
     try:
         kind = data["kind"]
         if kind == "fast":
-            a, b, c, counter = data["state"]
-            return FastDice(a, b, c, counter, data["draws"])
+            a, b, c, counter = [_count(word) for word in data["state"]]
+            return FastDice(a, b, c, counter, _count(data["draws"]))
         if kind == "fair":
             fair = FairDice(bytes.fromhex(data["key"]))
-            fair.position = data["position"]
-            fair.draws = data["draws"]
+            fair.position = _count(data["position"])
+            fair.draws = _count(data["draws"])
             if fair.position & 15:
                 fair._open_block()
             return fair
         if kind == "scripted":
-            scripted = ScriptedDice(data["faces"])
+            scripted = ScriptedDice([_count(face) for face in data["faces"]])
             rest = dice_from_data(data["rest"])
-            if isinstance(rest, FastDice):
-                scripted.rest = rest
-            scripted.draws = data["draws"]
+            if not isinstance(rest, FastDice):
+                raise ValueError("behind a script there are fast dice")
+            scripted.rest = rest
+            scripted.draws = _count(data["draws"])
             return scripted
-    except (KeyError, TypeError, ValueError) as fault:
-        raise RecordError(f"The dice of a snapshot are malformed: {fault}.") from fault
+    except (KeyError, TypeError, ValueError, UsageError) as fault:
+        raise RecordError(f"The dice of a snapshot are malformed: {fault!r}.") from fault
     raise RecordError(f"There are no dice of kind {kind!r}; known are fast, fair and scripted.")
+
+
+def _count(value: object) -> int:
+    if type(value) is int and 0 <= value < 1 << 62:
+        return value
+    raise ValueError(f"{value!r} is not a count")

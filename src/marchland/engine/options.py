@@ -58,10 +58,13 @@ class Options:
         return self.total
 
     def __getitem__(self, index: int) -> int:
-        return self.at(index if index >= 0 else self.total + index)
+        place = index if index >= 0 else self.total + index
+        if place < 0:
+            raise IndexError("option index out of range")
+        return self.at(place)
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, int) and self.holds(action)
+        return isinstance(action, int) and 0 <= action < 1 << 32 and self.holds(action)
 
     def holds(self, action: i64) -> bool:
         for entry in self.packed:

@@ -36,11 +36,16 @@ class Sealed(Step[T]):
     def seat_of(self, t: T, hand: i64) -> i64:
         return hand
 
+    def sees(self, t: T, seat: i64, hand: i64) -> bool:
+        """Whether a seat sees the choices of a hand before the reveal."""
+        return self.seat_of(t, hand) == seat
+
     def choices(self, t: T, hand: i64, made: list[int]) -> Options:
         """What a hand may choose next, after the choices that it has made."""
         raise NotImplementedError
 
     def closed(self, t: T, hand: i64, made: list[int]) -> bool:
+        """Whether a hand has chosen; must depend on its choices and on public things alone."""
         return len(made) > 0
 
     def reveal(self, t: T, choices: list[list[int]]) -> None:
@@ -76,15 +81,22 @@ class Sealed(Step[T]):
         """The seat's latest choice: of its last hand that has any."""
         for hand in reversed(self.hands(t)):
             if self.seat_of(t, hand) == seat and t.sealed[hand]:
-                return t.sealed[hand].pop()
+                action = t.sealed[hand].pop()
+                self.ask_open(t)
+                return action
         return -1
 
     def own_choices(self, t: T, seat: i64) -> list[int]:
+        """What a seat could take back."""
         own: list[int] = []
         for hand in self.hands(t):
             if self.seat_of(t, hand) == seat:
                 own += t.sealed[hand]
         return own
+
+    def choices_seen(self, t: T, seat: i64) -> list[list[int]]:
+        """[hand, its choices so far] of every hand that a seat sees."""
+        return [[hand] + t.sealed[hand] for hand in self.hands(t) if self.sees(t, seat, hand)]
 
     def awaited(self, t: T, seat: i64) -> list[int]:
         """The seats that `seat` may see as still choosing."""
@@ -96,7 +108,7 @@ class Sealed(Step[T]):
     def resample(self, t: T, seat: i64) -> None:
         """Others' choices are unknown: whoever is seen to have closed gets random ones, the rest none."""
         for hand in self.hands(t):
-            if self.seat_of(t, hand) == seat:
+            if self.sees(t, seat, hand):
                 continue
             ready = self.shows_ready and self.closed(t, hand, t.sealed[hand])
             made: list[int] = []

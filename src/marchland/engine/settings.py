@@ -41,6 +41,9 @@ class Setting:
         raise UsageError(f"Option {self.name} cannot be {said!r}; allowed: {self.allowed()}.")
 
     def word(self, number: int) -> str | int:
+        least, most = (0, len(self.values) - 1) if self.values is not None else (self.least, self.most)
+        if not least <= number <= most:
+            raise ValueError(f"option {self.name} has no value number {number}")
         return self.values[number] if self.values is not None else number
 
     def schema(self) -> dict[str, object]:

@@ -68,11 +68,13 @@ class Table:
         """A table that `seat` cannot tell from this one: all that it does not know drawn anew with `dice`."""
         imagined = self.copy()
         imagined.dice = dice
-        imagined.step().resample(imagined, seat)
         for offer in imagined.offers:
             if seat != offer[1] and seat != offer[2]:
                 imagined.imagine_offer(offer)
         imagined.imagine(seat)
+        if not imagined.over:
+            # Last, so that secret choices are made from the imagined hands.
+            imagined.step().resample(imagined, seat)
         return imagined
 
     def imagine(self, seat: i64) -> None:
@@ -177,7 +179,7 @@ class Table:
     def asides(self, seat: i64) -> Options:
         """What a seat may do besides, whoever is deciding: answer or withdraw an offer."""
         found = Options()
-        if self.offers and self.deals_open():
+        if self.offers and not self.over and self.deals_open():
             for offer in self.offers:
                 if offer[2] == seat and self.payable(offer):
                     found.add(ACCEPT.of(offer[0]))
@@ -237,7 +239,9 @@ class Table:
 
     def propose(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
         """Make an offer: `give` and `ask` are assets in the game's own packing. It stands beside the decision."""
-        fault = self.offer_fault(maker, to, give, ask)
+        if maker == to or min(maker, to) < 0 or max(maker, to) >= self.seats:
+            raise IllegalAction("An offer is made by one player to another")
+        fault = [OVER] if self.over else self.offer_fault(maker, to, give, ask)
         if not fault and not self.deals_open():
             fault = [NO_OFFERS]
         if fault:
@@ -356,7 +360,7 @@ class Table:
             "active": self.active,
             "over": self.over,
             "places": self.places[:],
-            "deciders": self.deciders(),
+            "deciders": self.awaited(seat),
             "agenda": [STEPS[self.agenda[i]].tag for i in range(0, len(self.agenda), FRAME)],
             "prompt": self.prompt(seat),
             "sealed": self.sealed_sight(seat),
@@ -372,12 +376,19 @@ class Table:
             return self.step().prompt(self, seat)
         return self.step().waiting(self)
 
-    def sealed_sight(self, seat: i64) -> list[int]:
-        """The seat's own secret choices that have not been revealed yet."""
+    def awaited(self, seat: i64) -> list[int]:
+        """The deciders, as far as `seat` may know: a secret choice can hide who has made it already."""
         from marchland.engine.sealed import Sealed
 
-        step = self.step() if self.agenda else None
-        return step.own_choices(self, seat) if isinstance(step, Sealed) else []
+        step = self.step() if self.asked else None
+        return step.awaited(self, seat) if isinstance(step, Sealed) else self.deciders()
+
+    def sealed_sight(self, seat: i64) -> list[list[int]]:
+        """The seat's own secret choices that have not been revealed yet: [hand, choices...] for each of its hands."""
+        from marchland.engine.sealed import Sealed
+
+        step = self.step() if self.asked else None
+        return step.choices_seen(self, seat) if isinstance(step, Sealed) else []
 
     def offers_sight(self, seat: i64) -> list[list[int]]:
         """Offers: their content for the two parties, the fact for everybody."""

@@ -166,9 +166,8 @@ class Labels:
         if domain not in labels:
             return str(value)
         known = labels[domain]
-        if not 0 <= value < len(known):
-            raise UsageError(f"There is no {domain} number {value}.")
-        return known[value]
+        # Naming never fails: a refusal has to name what does not exist, too.
+        return known[value] if 0 <= value < len(known) else f"{domain} {value}"
 
     def number(self, domain: str, word: str) -> int:
         """The value meant by a code, a full name or, for counts and seats, a numeral."""
@@ -195,10 +194,12 @@ class Labels:
 
 def name_of(words: Words, labels: Labels, action: int) -> str:
     """An action in words: `attack CAF from OBS with 3`."""
+    if not 0 <= action >> ARGUMENT_BITS < len(words.kinds):
+        return f"action {action}"
     kind = words.kind_of(action)
     text = kind.pattern
     for (argument, domain), value in zip(kind.arguments, kind.values(action), strict=True):
-        label = str(value) if domain is SEAT else labels.code(domain.name, value)
+        label = str(value) if domain is SEAT and "seat" not in labels.codes else labels.code(domain.name, value)
         text = text.replace("{" + argument + "}", label)
     return text
 
