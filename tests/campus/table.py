@@ -15,15 +15,61 @@ GAME = load("campus")
 
 # Typed from the chapter on the board, not read from the board file: the tests compare the two.
 BUILDINGS = {
-    "SCI": "PHY CHE BIO COR LEC COM COL OBS".split(),
-    "LIB": "REA ARC STA CAT MAP STU".split(),
-    "ART": "GAL THE MUS POT DRA".split(),
-    "UNI": "CAF FOY BOO KIT GRE RAD".split(),
-    "WRK": "MAC FOU ROB TES SPA LOA".split(),
-    "OLD": "REG COU TRE POS REC VAU".split(),
-    "SPO": "GYM CLI POO CHA TRA".split(),
+    "SCI": ["PHY", "CHE", "BIO", "COR", "LEC", "COM", "COL", "OBS"],
+    "LIB": ["REA", "ARC", "STA", "CAT", "MAP", "STU"],
+    "ART": ["GAL", "THE", "MUS", "POT", "DRA"],
+    "UNI": ["CAF", "FOY", "BOO", "KIT", "GRE", "RAD"],
+    "WRK": ["MAC", "FOU", "ROB", "TES", "SPA", "LOA"],
+    "OLD": ["REG", "COU", "TRE", "POS", "REC", "VAU"],
+    "SPO": ["GYM", "CLI", "POO", "CHA", "TRA"],
 }
 ROOMS = [room for rooms in BUILDINGS.values() for room in rooms]
+
+# The list of neighbours as the rulebook prints it; ~ marks a link.
+NEIGHBOURS = {
+    "PHY": "CHE COR",
+    "CHE": "PHY BIO COR",
+    "BIO": "CHE COR REA~",
+    "COR": "PHY CHE BIO LEC COM COL",
+    "LEC": "COR COM MAC~",
+    "COM": "COR LEC COL OBS FOU~",
+    "COL": "COR COM OBS",
+    "OBS": "COM COL CAF~",
+    "REA": "BIO~ ARC STA CAT",
+    "ARC": "REA CAT MAP",
+    "STA": "REA CAT",
+    "CAT": "REA ARC STA MAP STU FOY~",
+    "MAP": "ARC CAT STU",
+    "STU": "CAT MAP GAL~ BOO~",
+    "GAL": "STU~ THE MUS BOO~",
+    "THE": "GAL MUS POT",
+    "MUS": "GAL THE POT DRA",
+    "POT": "THE MUS DRA",
+    "DRA": "MUS POT CLI~",
+    "CAF": "OBS~ FOY KIT",
+    "FOY": "CAT~ CAF BOO KIT GRE",
+    "BOO": "STU~ GAL~ FOY GRE RAD",
+    "KIT": "CAF FOY GRE ROB~",
+    "GRE": "FOY BOO KIT RAD COU~",
+    "RAD": "BOO GRE GYM~",
+    "MAC": "LEC~ FOU ROB TES",
+    "FOU": "COM~ MAC ROB",
+    "ROB": "KIT~ MAC FOU TES SPA",
+    "TES": "MAC ROB SPA LOA",
+    "SPA": "ROB TES LOA",
+    "LOA": "TES SPA REG~ TRA~",
+    "REG": "LOA~ COU POS",
+    "COU": "GRE~ REG TRE POS REC",
+    "TRE": "COU REC VAU",
+    "POS": "REG COU REC",
+    "REC": "COU TRE POS VAU",
+    "VAU": "TRE REC TRA~",
+    "GYM": "RAD~ CLI POO CHA",
+    "CLI": "DRA~ GYM POO",
+    "POO": "GYM CLI CHA TRA",
+    "CHA": "GYM POO TRA",
+    "TRA": "LOA~ VAU~ POO CHA",
+}
 
 Position = dict[str, list[Any]]
 

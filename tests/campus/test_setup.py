@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+
 from campus.table import (
     BUILDINGS,
     GAME,
@@ -18,7 +19,6 @@ from campus.table import (
     told,
     troops_of,
 )
-
 from marchland.engine.dice import Dice
 from marchland.engine.errors import UsageError
 from marchland.games.campus.table import Campus

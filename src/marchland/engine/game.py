@@ -20,6 +20,15 @@ from marchland.engine.words import Labels, Words, name_of, parse, say
 _OUTSIDE_THE_RULES = (OVER, NOT_YOUR_DECISION, NO_OFFERS)
 
 
+class Preset:
+    """A usual choice of options, by name."""
+
+    def __init__(self, name: str, text: str, options: dict[str, str]) -> None:
+        self.name = name
+        self.text = text
+        self.options = options
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """Everything that is the same for all matches of one game. A game subclasses it with `blank`, `evaluate` and
@@ -39,6 +48,11 @@ class Game:
     steps: list[Step[Any]]
     root: Phase[Any]
     package: str
+    board: Board | None  # what the client draws
+    sequence: list[Step[Any]]  # the strip that shows where a round stands
+    length: str
+    presets: list[Preset]
+    open_information: bool  # nothing is hidden but future dice: all seats see the same
 
     def __init__(
         self,
@@ -54,6 +68,11 @@ class Game:
         root: Phase[Any],
         steps: list[Step[Any]],
         package: str,
+        board: Board | None = None,
+        sequence: list[Step[Any]] | None = None,
+        length: str = "",
+        presets: list[Preset] | None = None,
+        open_information: bool = False,
     ) -> None:
         self.name = name
         self.title = title
@@ -67,6 +86,11 @@ class Game:
         self.root = root
         self.steps = [root, *steps]
         self.package = package
+        self.board = board
+        self.sequence = sequence if sequence is not None else root.sequence
+        self.length = length
+        self.presets = presets or []
+        self.open_information = open_information
         bind(self.steps, words)
 
     # -- for the game to fill in -------------------------------------------------------------------------------------

@@ -89,6 +89,11 @@ class Table:
         """The game's part of view: what `seat` sees, built up from nothing."""
         raise NotImplementedError
 
+    def picture(self, seat: i64) -> dict[str, object]:
+        """What `seat` sees, in a form that needs no knowledge of the game: for each region its owner (a seat, -1 for
+        nobody, -2 if not in play), a count and marks; for each seat and for the table, facts with their numbers."""
+        return {"regions": [], "seats": [{"facts": [], "out": False} for _ in range(self.seats)], "facts": []}
+
     # -- deals -------------------------------------------------------------------------------------------------------
 
     def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:

@@ -136,8 +136,15 @@ def chunks(matches: int, jobs: int) -> Iterator[tuple[int, int]]:
         yield start, min(start + size, matches)
 
 
-def run(pairing: Pairing, matches: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Tally:
-    """Play `matches` matches; the result does not depend on `jobs`. `progress` is told how many are done."""
+def run(
+    pairing: Pairing,
+    matches: int,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+    play: Callable[[Pairing, int, int], Tally] = play_chunk,
+) -> Tally:
+    """Play `matches` matches; the result does not depend on `jobs`. `progress` is told how many are done; `play` plays
+    a chunk of them."""
     if matches < 1 or jobs < 1:
         raise UsageError("A tournament needs at least one match and one job.")
     pairing.checked()
@@ -150,13 +157,13 @@ def run(pairing: Pairing, matches: int, jobs: int = 1, progress: Callable[[int],
 
     if jobs == 1:
         for start, stop in chunks(matches, 1):
-            took(play_chunk(pairing, start, stop))
+            took(play(pairing, start, stop))
         return total
     with ProcessPoolExecutor(jobs) as pool:
         # Only a few chunks wait at a time: a million matches need no more memory than a thousand.
         pending: set[Future[Tally]] = set()
         for start, stop in chunks(matches, jobs):
-            pending.add(pool.submit(play_chunk, pairing, start, stop))
+            pending.add(pool.submit(play, pairing, start, stop))
             if len(pending) >= jobs * 3:
                 done, pending = wait(pending, return_when=FIRST_COMPLETED)
                 for future in done:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from marchland.engine.errors import UsageError
-from marchland.engine.game import Game
+from marchland.engine.game import Game, Preset
 from marchland.engine.step import Phase
 from marchland.engine.table import Table
 from marchland.engine.words import Labels
@@ -154,6 +154,9 @@ def labels() -> Labels:
     return made
 
 
+QUICK: Final = {"setup_place": "random", "max_rounds": "15"}
+ROLL_BY_ROLL: Final = {"attack_style": "roll", "attack_stop": "yes"}
+
 GAME: Final = CampusGame(
     name="campus",
     title="Campus",
@@ -167,4 +170,14 @@ GAME: Final = CampusGame(
     root=MATCH,
     steps=[DEAL_ROOMS, PLACE_START_STEP, ROUNDS, TURN, RECEIVE, PLACE_TROOPS, MOVE, *BATTLE],
     package=PACKAGE,
+    board=WHOLE,
+    sequence=[PLACE_START_STEP, RECEIVE, PLACE_TROOPS, MOVE],
+    length="20 to 40 minutes",
+    open_information=True,
+    presets=[
+        Preset("Rulebook", "As the rulebook has it.", {}),
+        Preset("Quick", "Chance sets up the troops, and fifteen rounds decide.", QUICK),
+        Preset("Roll by roll", "Attack one roll at a time, and stop when you like.", ROLL_BY_ROLL),
+        Preset("Fair opening", "Whoever plays first receives less in the first round.", {"opening": "staggered"}),
+    ],
 )

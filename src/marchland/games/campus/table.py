@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from marchland.engine.board import Board
 from marchland.engine.game import load_board
 from marchland.engine.settings import Setting, Settings
-from marchland.games.conquest.table import Conquest, bonus_table
+from marchland.games.conquest.table import NEUTRAL, Conquest, bonus_table
 
 PACKAGE: Final = "marchland.games.campus"
 WHOLE: Final = load_board(PACKAGE, "board.toml")
@@ -222,3 +222,28 @@ class Campus(Conquest):
             "run": self.run[:],
             "bonuses": self.bonuses()[:],
         }
+
+    def picture(self, seat: i64) -> dict[str, object]:
+        regions: list[dict[str, object]] = []
+        for room in range(len(self.owner)):
+            owner: int = self.owner[room]
+            marks = [("settled", int(self.settled[room])), ("veteran", int(self.veteran[room]))]
+            regions.append(
+                {
+                    "owner": owner if owner < NEUTRAL else NEUTRAL - owner - 1,
+                    "count": int(self.units[room]),
+                    "marks": [mark for mark in marks if mark[1] > 0],
+                }
+            )
+        seats: list[dict[str, object]] = []
+        for player in range(self.seats):
+            out = player in self.fallen
+            facts = [("rooms", int(self.held[player])), ("troops", int(self.troops(player)))]
+            facts.append(("income", 0 if out else int(self.income(player))))
+            if self.remainder[player]:
+                facts.append(("to set up", self.remainder[player]))
+            seats.append({"facts": facts, "out": out})
+        facts = [("last round", int(self.max_rounds))]
+        if self.to_place:
+            facts.append(("to place", int(self.to_place)))
+        return {"regions": regions, "seats": seats, "facts": facts}

@@ -1,0 +1,100 @@
+"""The command line: marchland VERB …"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from marchland.cli import bench, odds, play, records, rules, simulate
+from marchland.cli.arguments import Parser
+from marchland.engine.errors import EngineError, MarchlandError, UsageError
+
+OK, FAILED, USAGE = 0, 1, 2
+STOPPED = 130  # as shells report an interrupt
+PIPE_CLOSED = 141  # and a reader that has gone away
+
+EXAMPLES = """\
+examples:
+  marchland play campus                     play against three bots
+  marchland rules campus                    what is in the rulebook
+  marchland odds campus 7 4                 the chances of 7 against 4
+  marchland simulate campus --matches 1000  let bots play a thousand matches
+
+'marchland VERB --help' tells more about a verb, with examples."""
+
+
+def parser() -> Parser:
+    made = Parser(
+        prog="marchland",
+        description="Home-made conquest board games: play them, simulate them, train on them.",
+        epilog=EXAMPLES,
+    )
+    made.add_argument("--version", action="version", version=f"marchland {_version()}")
+    verbs = made.add_subparsers(dest="verb", metavar="VERB", title="verbs", parser_class=Parser)
+    rules.add_games(verbs)
+    rules.add_rules(verbs)
+    play.add(verbs)
+    records.add_replay(verbs)
+    records.add_verify(verbs)
+    simulate.add(verbs)
+    odds.add(verbs)
+    bench.add(verbs)
+    return made
+
+
+def _version() -> str:
+    try:
+        return version("marchland")
+    except PackageNotFoundError:
+        return "(not installed: run from its sources)"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code. Every fault is one sentence on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that knows no bars and dashes shows question marks instead of failing.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = _run(argv)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # The reader has had enough; what is still buffered must not complain at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return STOPPED
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    made = parser()
+    try:
+        arguments = made.parse_args(argv)
+        if arguments.verb is None:
+            made.print_help()
+            return USAGE
+        code = arguments.run(arguments)
+        assert isinstance(code, int)
+        return code
+    except SystemExit as leaving:
+        # --help and --version.
+        return int(leaving.code or 0)
+    except UsageError as fault:
+        _complain(fault)
+        return USAGE
+    except MarchlandError as fault:
+        _complain(fault)
+        return FAILED
+    except EngineError as fault:
+        _complain(f"This is a fault in the rules code, please report it: {fault}.")
+        return FAILED
+
+
+def _complain(fault: object) -> None:
+    # What was printed before stands above the complaint, also where both go into one file.
+    sys.stdout.flush()
+    print(f"marchland: {fault}", file=sys.stderr)

@@ -1,0 +1,178 @@
+"""marchland play: a match in the terminal."""
+
+import argparse
+from pathlib import Path
+
+from marchland.cli.arguments import Verbs, add_options, chosen_options, new_verb, whole
+from marchland.cli.records import read_file
+from marchland.cli.seats import HUMAN, Player, seated, seated_again
+from marchland.cli.session import Left, Session
+from marchland.cli.text import counted, listed, table, wrapped
+from marchland.engine.dice import FairDice, commitment, fast_dice
+from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.engine.game import Game
+from marchland.engine.match import Match
+from marchland.engine.record import resume
+from marchland.games import load
+
+STOPPED = 130
+
+
+def add(verbs: Verbs) -> None:
+    parser = new_verb(
+        verbs,
+        "play",
+        "play a match in the terminal, with friends and bots",
+        "Play a match in the terminal. Choices are numbered; 'help' at the prompt tells what else can be typed.",
+        [
+            "play campus                                  you against bots",
+            "play campus --seats you=Ann,you=Ben,greedy   two at one keyboard, and a bot",
+            "play campus --option max_rounds=10 --save evening.record",
+            "play campus --resume evening.record          go on with a saved match",
+            "play campus --seats greedy,random            watch bots",
+        ],
+    )
+    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
+    parser.add_argument(
+        "--seats",
+        metavar="WHO,WHO,…",
+        help="who plays, in seat order: you, you=NAME, or a bot (random, greedy); by default you and greedy bots",
+    )
+    add_options(parser)
+    parser.add_argument("--save", metavar="FILE", type=Path, help="save the match there when it ends or is left")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved match")
+    dice = parser.add_mutually_exclusive_group()
+    dice.add_argument(
+        "--fair", action="store_true", help="fair dice with a secret key that is shown at the end (this is the default)"
+    )
+    dice.add_argument(
+        "--seed", type=whole, metavar="N", help="dice from a seed instead: the same seed gives the same match"
+    )
+    parser.set_defaults(run=play)
+
+
+def play(arguments: argparse.Namespace) -> int:
+    game = load(arguments.game)
+    save = arguments.save
+    if arguments.resume is not None:
+        match, players = resumed(game, arguments)
+        save = save if save is not None else arguments.resume
+    else:
+        match, players = begun(game, arguments)
+    if save is not None:
+        _check_target(save, arguments.resume)
+    session = Session(match, players, save)
+    _announce(match, players, arguments.resume)
+    return _finish(session)
+
+
+def begun(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
+    seats = arguments.seats or ",".join([HUMAN] + ["greedy"] * (game.usual_seats - 1))
+    players = seated(seats)
+    dice = fast_dice(arguments.seed) if arguments.seed is not None else FairDice.fresh()
+    options = chosen_options(arguments.option)
+    return Match(game, len(players), options, dice, [player.name for player in players]), players
+
+
+def resumed(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
+    if arguments.seed is not None or arguments.fair or arguments.option:
+        raise UsageError("A resumed match keeps its options and its dice; leave out --option, --seed and --fair.")
+    record = read_file(arguments.resume)
+    if record.game != game.name:
+        raise UsageError(f"{arguments.resume} is a match of {record.game}, not of {game.name}.")
+    try:
+        match = resume(record, game)
+    except MarchlandError as fault:
+        raise RecordError(f"{arguments.resume}: {fault}") from fault
+    except (KeyError, IndexError, TypeError, ValueError, RecursionError) as fault:
+        raise RecordError(f"{arguments.resume}: the record is malformed ({fault!r}).") from fault
+    players = seated_again(match.players)
+    if arguments.seats is not None:
+        players = seated(arguments.seats)
+        if len(players) != match.table.seats:
+            raise UsageError(f"The saved match has {match.table.seats} seats, --seats names {len(players)}.")
+        match.players = [player.name for player in players]
+    return match, players
+
+
+def _check_target(save: Path, resumed_from: Path | None) -> None:
+    """Before the first move, so that nobody plays an evening that cannot be saved."""
+    if save != resumed_from and save.exists():
+        raise UsageError(f"{save} exists already; save under another name, or go on with it by --resume.")
+    if not save.parent.is_dir():
+        raise UsageError(f"{save} cannot be written: there is no folder {save.parent}.")
+
+
+def _announce(match: Match, players: list[Player], resumed_from: Path | None) -> None:
+    game = match.game
+    people = [player.name for player in players if not player.bot]
+    print(f"{game.title}, rules {game.version}: {listed([player.name for player in players])}.")
+    if len(people) == 1 and not players[[p.name for p in players].index(people[0])].bot:
+        print(f"You are {people[0]}.")
+    agreed = [
+        f"{setting.name} = {match.options[setting.name]}"
+        for setting in game.settings.every
+        if str(match.options[setting.name]) != setting.default
+    ]
+    if agreed:
+        print(wrapped(f"Options: {', '.join(agreed)}."))
+    key = match.opening.get("key")
+    if isinstance(key, str):
+        print(f"The dice are fair. The sha256 of their key is\n  {commitment(bytes.fromhex(key))}")
+        print("and the key is shown when the match is over.")
+    if resumed_from is not None:
+        print(f"Going on after {counted(len(match.entries), 'decision')}.")
+    if people:
+        print("Type 'help' to see what you can type.")
+    print()
+
+
+def _finish(session: Session) -> int:
+    try:
+        session.play()
+    except Left:
+        _keep(session)
+        print("The match is left as it stands.")
+        return 0
+    except KeyboardInterrupt:
+        print()
+        _keep(session)
+        print("Stopped.")
+        return STOPPED
+    _result(session)
+    if session.save is not None:
+        _keep(session)
+    elif session.people:
+        try:
+            session.offer_save()
+        except (Left, KeyboardInterrupt):
+            print()
+    _explain_dice(session)
+    return 0
+
+
+def _keep(session: Session) -> None:
+    if session.save is not None and session.saved_at != len(session.match.entries):
+        session.ours.add(session.save)
+        session.save_as(-1, "")
+
+
+def _result(session: Session) -> None:
+    match = session.match
+    places = match.table.places
+    print(f"\nThe match is over after {counted(int(match.table.round), 'round')}.")
+    ranked = sorted(range(match.table.seats), key=lambda seat: (places[seat], seat))
+    rows = [[str(places[seat]), session.players[seat].mark, match.players[seat]] for seat in ranked]
+    print(table(rows, ["place", "", "player"], right=[0]))
+
+
+def _explain_dice(session: Session) -> None:
+    key = session.match.opening.get("key")
+    print()
+    if isinstance(key, str):
+        print(f"The key of the dice was\n  {key}")
+        print(f"and its sha256, as announced,\n  {commitment(bytes.fromhex(key))}")
+    if session.save is not None:
+        print(f"'marchland verify {session.save}' replays the match and checks every roll.")
+    else:
+        print("A saved match can be replayed and every roll checked: save it, then 'marchland verify FILE'.")

@@ -1,0 +1,170 @@
+"""marchland replay, marchland verify: matches on disk."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from marchland.cli.arguments import Verbs, new_verb, whole
+from marchland.cli.drawing import drawing_of
+from marchland.cli.seats import seated_again
+from marchland.cli.sentences import say_events
+from marchland.cli.text import Paint, counted, wrapped
+from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.engine.match import Match
+from marchland.engine.record import Record, read, replay, verify, write
+from marchland.engine.table import SPECTATOR
+from marchland.games import load
+
+ENDING = ".record"
+
+
+# -- files -------------------------------------------------------------------------------------------------------------
+
+
+def read_file(path: Path) -> Record:
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except OSError as fault:
+        raise RecordError(f"{path} cannot be read: {fault.strerror or fault}.") from fault
+    except UnicodeDecodeError as fault:
+        raise RecordError(f"{path} is not a record: it is not text.") from fault
+    try:
+        return read(text)
+    except RecordError as fault:
+        raise RecordError(f"{path}: {fault}") from fault
+    except (RecursionError, TypeError, ValueError) as fault:
+        raise RecordError(f"{path}: the record is malformed ({fault}).") from fault
+
+
+def write_file(path: Path, match: Match) -> None:
+    """Written beside and then put in place, so that a full disk or a crash leaves no half record."""
+    scratch = path.with_name(path.name + ".part")
+    try:
+        scratch.write_text(write(match), encoding="utf-8")
+        os.replace(scratch, path)
+    except OSError as fault:
+        scratch.unlink(missing_ok=True)
+        raise MarchlandError(f"{path} cannot be written: {fault.strerror or fault}.") from fault
+
+
+def verified(path: Path) -> Match:
+    """The match of a record that has been replayed and compared to its last word."""
+    record = read_file(path)
+    try:
+        return verify(record, load(record.game))
+    except MarchlandError as fault:
+        raise RecordError(f"{path}: {fault}") from fault
+    except (KeyError, IndexError, TypeError, ValueError, RecursionError) as fault:
+        # Only somebody who forges the marks as well can get here.
+        raise RecordError(f"{path}: the record is malformed ({fault!r}).") from fault
+
+
+# -- verify ------------------------------------------------------------------------------------------------------------
+
+
+def add_verify(verbs: Verbs) -> None:
+    parser = new_verb(
+        verbs,
+        "verify",
+        "check that records are whole, legal and fairly rolled",
+        "Replay records and check every line: nothing altered, every action legal, every roll the one that the\n"
+        "published dice give, the result the one that the actions lead to. Exit code 1 if any record fails.",
+        ["verify evening.record", "verify matches/*.record"],
+    )
+    parser.add_argument(
+        "records", metavar="RECORD", nargs="+", type=Path, help="a file that play or simulate has saved"
+    )
+    parser.set_defaults(run=check)
+
+
+def check(arguments: argparse.Namespace) -> int:
+    failed = 0
+    for path in arguments.records:
+        try:
+            match = verified(path)
+        except MarchlandError as fault:
+            failed += 1
+            print(fault, file=sys.stderr)
+        else:
+            print(f"ok: {path}: {_summary(match)}")
+    return 1 if failed else 0
+
+
+def _summary(match: Match) -> str:
+    table = match.table
+    if table.over:
+        winners = [match.players[seat] for seat, place in enumerate(table.places) if place == 1]
+        ending = f"won by {' and '.join(winners)}"
+    else:
+        ending = "not over yet"
+    dice = {"fair": "fair dice", "fast": "seeded dice"}.get(str(match.opening.get("kind")), "scripted dice")
+    decisions = counted(len(match.entries), "decision")
+    return f"{match.game.title} {match.game.version}, {table.seats} players, {decisions}, {dice}, {ending}"
+
+
+# -- replay ------------------------------------------------------------------------------------------------------------
+
+
+def add_replay(verbs: Verbs) -> None:
+    parser = new_verb(
+        verbs,
+        "replay",
+        "tell a recorded match sentence by sentence",
+        "Tell a recorded match sentence by sentence, with the clauses of the rulebook.",
+        ["replay evening.record", "replay evening.record --from 40 --to 60 --board", "replay evening.record --seat 2"],
+    )
+    parser.add_argument("record", metavar="RECORD", type=Path, help="a file that play or simulate has saved")
+    parser.add_argument("--from", dest="first", type=whole, default=0, metavar="N", help="begin with decision N")
+    parser.add_argument("--to", dest="last", type=whole, metavar="N", help="end with decision N")
+    parser.add_argument("--seat", type=whole, metavar="S", help="tell what seat S sees; by default what spectators see")
+    parser.add_argument("--board", action="store_true", help="show the board at the end of each turn")
+    parser.set_defaults(run=tell)
+
+
+def tell(arguments: argparse.Namespace) -> int:
+    record = read_file(arguments.record)
+    game = load(record.game)
+    seats = record.header["seats"]
+    seat = SPECTATOR if arguments.seat is None else arguments.seat
+    if arguments.seat is not None and not 0 <= seat < seats:
+        raise UsageError(f"Seat {seat} does not exist; the seats of this match are 0 to {seats - 1}.")
+    last = len(record.steps) if arguments.last is None else arguments.last
+    if not 0 <= arguments.first <= last:
+        raise UsageError(f"There is nothing from decision {arguments.first} to decision {last}.")
+    paint = Paint(sys.stdout)
+    drawing = drawing_of(game)
+    players = seated_again(record.header["players"])
+    turn = -1
+    try:
+        for match in replay(record, game):
+            number = len(match.entries)
+            if number > last:
+                return 0
+            turn_over = match.table.over or turn not in (-1, match.table.active)
+            turn = int(match.table.active)
+            if number < arguments.first:
+                continue
+            if number == 0:
+                print(f"{game.title}, rules {game.version}: {', '.join(match.players)}")
+            for line in _sentences(match, seat):
+                print(wrapped(line, " " * 6, f"{number:4}  "))
+            if arguments.board and (turn_over or number in (arguments.first, last)):
+                view = match.table.view(seat)
+                print("\n" + "\n".join(drawing.board(view, seat, players, paint, match.options)) + "\n")
+        return 0
+    except RecordError as fault:
+        raise RecordError(f"{arguments.record}: {fault}") from fault
+    except (KeyError, IndexError, TypeError, ValueError, RecursionError) as fault:
+        raise RecordError(f"{arguments.record}: the record is malformed ({fault!r}).") from fault
+
+
+def _sentences(match: Match, seat: int) -> list[str]:
+    """What the last entry, or before the first one the deal, has brought about."""
+    if not match.entries:
+        return say_events(match.game, match.heard_by(seat, match.events), match.players)
+    events = match.heard_by(seat, match.events[match.told[-1] :])
+    entry = match.entries[-1]
+    if not events and entry.seat == seat:
+        return [f"{match.players[seat]} chooses in secret: {match.describe(entry)}."]
+    return say_events(match.game, events, match.players)

@@ -1,0 +1,29 @@
+"""Events as sentences."""
+
+from collections.abc import Sequence
+
+from marchland.cli.text import sentence
+from marchland.engine.game import Game
+
+
+def say_event(game: Game, event: Sequence[int], players: Sequence[str]) -> str:
+    """One event with its clause: "Ann places 3 in Cafe. (CAM-2.3)"."""
+    clause = game.clause_of(event)
+    said = sentence(game.say(event, players))
+    return f"{said} ({clause})" if clause else said
+
+
+def say_events(game: Game, events: Sequence[Sequence[int]], players: Sequence[str]) -> list[str]:
+    return [say_event(game, event, players) for event in events]
+
+
+def say_together(game: Game, events: Sequence[Sequence[int]], players: Sequence[str]) -> str:
+    """What one action brought about, in one paragraph, the clauses at its end; the dice of each roll left out."""
+    told = [event for event in events if not rolls(game, event)] or list(events)
+    clauses = dict.fromkeys(clause for event in told if (clause := game.clause_of(event)))
+    said = " ".join(sentence(game.say(event, players)) for event in told)
+    return f"{said} ({', '.join(clauses)})" if clauses else said
+
+
+def rolls(game: Game, event: Sequence[int]) -> bool:
+    return any(domain == "dice" for _, domain in game.words.phrases[event[0]].gaps)

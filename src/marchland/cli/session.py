@@ -1,0 +1,361 @@
+"""A match at a terminal: people and bots in turn, and what people can type."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from marchland.bots import Sight
+from marchland.cli.choices import Line, counted_action, in_words, lines_of, pick
+from marchland.cli.drawing import View, drawing_of
+from marchland.cli.records import ENDING, write_file
+from marchland.cli.rules import clause_text
+from marchland.cli.seats import Player, bot_for
+from marchland.cli.sentences import say_event, say_events, say_together
+from marchland.cli.text import Paint, counted, height, percent, sentence, table, wrapped
+from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
+from marchland.engine.match import Match
+from marchland.engine.sealed import Sealed
+from marchland.engine.table import SPECTATOR
+from marchland.odds import battle_odds
+from marchland.odds import table as odds_table
+from marchland.rulebook import read_rulebook
+
+SHORT_TURN = 6  # entries of a bot that are told one by one
+LOG = 20
+EVERYBODY = -2  # where all people share one screen
+
+HELP = """\
+Pick a choice by its number (3, or 3 5 with a count), or type it in words:
+  attack CAF from OBS with 3      full names and short forms will do: att caf obs 3
+  attack OBS                      a few words only: lists the choices that they fit
+Enter shows more choices. A count can be 'all'. Besides there are:
+  board         the board
+  why ACTION    why something is not possible, with the clause of the rulebook
+  rule CLAUSE   a clause of the rulebook, for example: rule {clause}
+  odds ACTION   how an attack will probably end
+  log [N]       the last N events with every roll; log all for the whole match
+  undo          take back what you did, up to the last roll or somebody else's action
+  save FILE     save the match; marchland play {game} --resume FILE goes on with it
+  quit          leave (you are asked about saving)
+  help          this page"""
+
+
+class Left(Exception):
+    """Somebody has left the table before the match was over."""
+
+
+class Session:
+    def __init__(self, match: Match, players: list[Player], save: Path | None) -> None:
+        self.match = match
+        self.players = players
+        self.save = save
+        self.saved_at = -1  # how many entries the last saved record has
+        self.ours = {save} if save is not None else set[Path]()  # files that may be written again
+        self.paint = Paint(sys.stdout)
+        self.drawing = drawing_of(match.game)
+        self.book = read_rulebook(match.game.rulebook())
+        self.people = [seat for seat, player in enumerate(players) if not player.bot]
+        self.shared = len(self.people) < 2 or not self._has_secrets()
+        self.told: dict[int, int] = {}  # entries that each person (or all of them) have been told about; -1: nothing
+        self.drawn: dict[int, tuple[int, bool]] = {}  # the turn in which each person last saw the board
+        self.left_with: dict[int, View] = {}  # what each person saw after their last decision
+        self.at_the_keyboard = self.people[0] if self.people else SPECTATOR
+        self.commands: dict[str, Callable[[int, str], None]] = {
+            "help": self.help,
+            "board": self.board,
+            "why": self.why,
+            "rule": self.rule,
+            "odds": self.odds,
+            "log": self.log,
+            "save": self.save_as,
+        }
+
+    def _has_secrets(self) -> bool:
+        if any(isinstance(step, Sealed) for step in self.match.game.steps):
+            return True
+        views = [self.match.table.view(seat)["table"] for seat in self.people]
+        return any(view != views[0] for view in views)
+
+    # -- the match -----------------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """To the end of the match; Left if somebody leaves before."""
+        actor = -1
+        while not self.match.table.over:
+            deciders = self.match.table.deciders()
+            # Where several decide at once the bots come first, so that people need not wait.
+            seat = min(deciders, key=lambda decider: (not self.players[decider].bot, decider))
+            if seat != actor and self.shared:
+                self.report(self.at_the_keyboard)
+            actor = seat
+            if self.players[seat].bot:
+                bot = bot_for(self.match, seat, self.players[seat].bot)
+                self.match.play(seat, int(bot.choose(Sight(self.match.table, seat))))
+            else:
+                self.decide(seat)
+        self.report(self.at_the_keyboard if self.shared else SPECTATOR)
+
+    def report(self, seat: int) -> None:
+        """Tell what has happened since somebody was told last; the runs of a bot's actions in short."""
+        who = EVERYBODY if self.shared else seat
+        told = self.told.get(who, -1)
+        if told < 0:
+            opening = self.match.events[: self._events_before(0)]
+            self._say(say_events(self.match.game, self.match.heard_by(seat, opening), self.match.players))
+            told = 0
+        entries = self.match.entries
+        while told < len(entries):
+            actor = entries[told].seat
+            end = told
+            while end < len(entries) and entries[end].seat == actor:
+                end += 1
+            self._say(self._short(seat, list(range(told, end))))
+            told = end
+        self.told[who] = told
+
+    def _short(self, seat: int, numbers: list[int]) -> list[str]:
+        """The entries of one player in a row, one line each; of a long row only what matters most."""
+        game, players = self.match.game, self.match.players
+        heard = {number: self._heard(seat, number) for number in numbers}
+        kept = [number for number in numbers if heard[number]]
+        left_out = 0
+        if len(kept) > SHORT_TURN:
+            if self.drawing.telling:
+                telling = [n for n in kept[:-1] if any(game.clause_of(e) in self.drawing.telling for e in heard[n])]
+            else:
+                telling = kept[:2] + kept[-3:-1]
+            left_out = len(kept) - len(telling) - 1
+            kept = [*telling, kept[-1]]
+        lines = [say_together(game, heard[number], players) for number in kept]
+        if left_out > 0:
+            name = players[self.match.entries[numbers[0]].seat]
+            lines.insert(0, f"{name} acts {len(numbers)} times; 'log' tells all of it, here is what matters most:")
+        return lines
+
+    def _heard(self, seat: int, number: int) -> list[list[int]]:
+        return self.match.heard_by(
+            seat, self.match.events[self._events_before(number) : self._events_before(number + 1)]
+        )
+
+    def _events_before(self, number: int) -> int:
+        return self.match.told[number] if number < len(self.match.told) else len(self.match.events)
+
+    def _say(self, lines: list[str]) -> None:
+        for line in lines:
+            print(wrapped(line, "    ", "  "))
+
+    # -- one decision --------------------------------------------------------------------------------------------------
+
+    def decide(self, seat: int) -> None:
+        """Ask a person until they have done something or taken something back."""
+        if not self.shared and seat != self.at_the_keyboard:
+            # Secrets: the last player's screen goes out of sight before the next one looks.
+            print("\n" * height())
+            self.ask(f"{self.players[seat].name} is next. Press Enter when nobody else is looking. ")
+        self.at_the_keyboard = seat
+        self.report(seat)
+        view: View = self.match.table.view(seat)
+        if seat in self.left_with:
+            self._say(self.drawing.news(self.left_with.pop(seat), view, seat, self.players))
+        turn = (view["round"], view["active"] == seat)
+        if seat not in self.drawn or (self.drawn[seat] != turn and turn[1]):
+            self.board(seat, "")
+        self.drawn[seat] = turn
+        self._decide(seat, view)
+        self.left_with[seat] = self.match.table.view(seat)
+
+    def _decide(self, seat: int, view: View) -> None:
+        lines = lines_of(self.match.table, seat)
+        self._prompt(seat, view)
+        shown = self._choices(seat, view, lines, lines, 0)
+        while True:
+            text = self.ask("> ").strip()
+            word, _, rest = text.partition(" ")
+            word = word.lower()
+            try:
+                if not text:
+                    shown = self._choices(seat, view, lines, lines, shown if shown < len(lines) else 0)
+                elif word in ("quit", "exit"):
+                    self.quit()
+                elif word == "undo":
+                    if self.undo(seat):
+                        return
+                elif word in self.commands:
+                    self.commands[word](seat, rest.strip())
+                elif self._act(seat, view, lines, text):
+                    return
+            except MarchlandError as fault:
+                print(sentence(str(fault)))
+                if isinstance(fault, UsageError):
+                    print("('help' lists what can be typed.)")
+
+    def _act(self, seat: int, view: View, lines: list[Line], text: str) -> bool:
+        picked = pick(self.match.table, seat, lines, text, self.players)
+        action = picked.action
+        if len(picked.lines) > 1:
+            print(f"{counted(len(picked.lines), 'choice')} fit '{text}':")
+            self._choices(seat, view, lines, picked.lines, 0, len(picked.lines))
+            return False
+        if action < 0:
+            action = self._ask_count(seat, picked.lines[0])
+            if action < 0:
+                return False
+        before = len(self.match.entries)
+        events = self.match.play(seat, action)
+        self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))
+        self.told[EVERYBODY if self.shared else seat] = before + 1
+        return True
+
+    def _ask_count(self, seat: int, line: Line) -> int:
+        kind = self.match.game.words.kinds[line.kind]
+        least, most = kind.values(line.first)[-1], kind.values(line.last)[-1]
+        said = in_words(self.match.game, line, self.players)
+        while True:
+            text = self.ask(f"{said}: how many? ({least} to {most}, Enter to choose something else) ").strip()
+            if not text:
+                return -1
+            try:
+                return counted_action(self.match.table, seat, line, text)
+            except MarchlandError as fault:
+                print(sentence(str(fault)))
+
+    def _prompt(self, seat: int, view: Any) -> None:
+        print()
+        saying = view["prompt"]
+        clause = self.match.game.clause_of(saying)
+        said = sentence(self.match.game.say(saying, self.match.players)) if saying else "It is your decision."
+        name = f"{self.players[seat].name}: " if len(self.people) > 1 else ""
+        print(wrapped(self.paint.strong(f"{name}{said}") + (f" ({clause})" if clause else "")))
+        for hand in view["sealed"]:
+            if len(hand) > 1:
+                made = [self.match.game.name_of(action) for action in hand[1:]]
+                print(f"  chosen so far: {', '.join(made)}")
+
+    def _choices(self, seat: int, view: View, every: list[Line], lines: list[Line], start: int, room: int = 0) -> int:
+        """Print a page of choices under their numbers; returns where the next page begins."""
+        if len(every) == 1 and every[0].count > 1:
+            print(f"  {in_words(self.match.game, every[0], self.players)}  (type how many)")
+            return 1
+        page = lines[start : start + (room or max(10, height() - 9))]
+        kinds = [line.kind for line in lines]
+        texts = [in_words(self.match.game, line, self.players) for line in page]
+        longest = max(len(text) for text in texts)
+        number = {line: place for place, line in enumerate(every, 1)}
+        last_kind = -1
+        for line, text in zip(page, texts, strict=True):
+            if line.kind != last_kind and len(lines) > 10 and kinds.count(line.kind) > 1:
+                verb = self.match.game.words.kinds[line.kind].pattern.partition(" {")[0]
+                print(f"  {verb}, {counted(kinds.count(line.kind), 'choice')}:")
+            last_kind = line.kind
+            note = self.drawing.note(view, seat, line.first, self.players)
+            print(f"  {number[line]:>3}  {text.ljust(longest)}  {self.paint.faint(note) if note else ''}".rstrip())
+        end = start + len(page)
+        if end < len(lines):
+            print(f"  … {len(lines) - end} more: press Enter, or type a word or two to narrow them down")
+        return end
+
+    def ask(self, prompt: str) -> str:
+        """A line from the keyboard; Left at the end of the input."""
+        try:
+            text = input(prompt)
+        except EOFError:
+            print()
+            raise Left from None
+        if not sys.stdin.isatty():
+            # So that a transcript of piped input can be read.
+            print(text)
+        return text
+
+    # -- commands ------------------------------------------------------------------------------------------------------
+
+    def help(self, seat: int, rest: str) -> None:
+        first = self.book.clauses[0].number if self.book.clauses else "1.1"
+        print(HELP.format(clause=first, game=self.match.game.name))
+
+    def board(self, seat: int, rest: str) -> None:
+        view = self.match.table.view(seat)
+        print()
+        print("\n".join(self.drawing.board(view, seat, self.players, self.paint, self.match.options)))
+
+    def why(self, seat: int, rest: str) -> None:
+        if not rest:
+            raise UsageError("Type an action after 'why'.")
+        try:
+            picked = pick(self.match.table, seat, lines_of(self.match.table, seat), rest, self.players)
+        except IllegalAction as fault:
+            print(sentence(str(fault)))
+            return
+        if len(picked.lines) > 1:
+            print(f"It is possible, in {len(picked.lines)} ways.")
+        else:
+            print(f"It is possible: {in_words(self.match.game, picked.lines[0], self.players)}.")
+
+    def rule(self, seat: int, rest: str) -> None:
+        if not rest:
+            raise UsageError("Type a clause after 'rule'.")
+        print(clause_text(self.book.clause(rest)))
+
+    def odds(self, seat: int, rest: str) -> None:
+        if not rest:
+            raise UsageError("Type an attack after 'odds'.")
+        picked = pick(self.match.table, seat, lines_of(self.match.table, seat), rest, self.players)
+        view = self.match.table.view(seat)
+        line = picked.lines[0]
+        first = self.drawing.fight(view, picked.action if picked.action >= 0 else line.first, self.match.options)
+        if first is None or len(picked.lines) > 1:
+            raise UsageError("Odds are known for one attack at a time: name where it comes from and where it goes.")
+        if picked.action >= 0:
+            print(odds_table(battle_odds(first.force, first.defenders, first.ties)))
+            return
+        forces = range(first.force, first.force + line.count)
+        chosen = forces if len(forces) <= 12 else [*forces[:11], forces[-1]]
+        chances = [[f"with {n}", percent(battle_odds(n, first.defenders, first.ties).win)] for n in chosen]
+        print(f"The chance to win against {first.defenders}, fought to the end:")
+        print(table(chances, right=[1]))
+
+    def log(self, seat: int, rest: str) -> None:
+        events = self.match.heard_by(seat)
+        if rest != "all":
+            if rest and not rest.isdecimal():
+                raise UsageError("Type 'log', 'log 50' or 'log all'.")
+            events = events[-max(1, int(rest[:6] or LOG)) :]
+        self._say([say_event(self.match.game, event, self.match.players) for event in events])
+
+    def undo(self, seat: int) -> bool:
+        entry = self.match.undo(seat)
+        print(f"Undone: {self.match.describe(entry)}.")
+        for who, told in self.told.items():
+            self.told[who] = min(told, len(self.match.entries))
+        return True
+
+    def save_as(self, seat: int, rest: str) -> None:
+        if not rest and self.save is None:
+            raise UsageError("Type a file name after 'save'.")
+        path = Path(rest).expanduser() if rest else self.save
+        assert path is not None
+        if path.exists() and path not in self.ours:
+            raise UsageError(f"{path} exists already; save under another name.")
+        write_file(path, self.match)
+        self.ours.add(path)
+        self.save = path
+        self.saved_at = len(self.match.entries)
+        print(f"Saved to {path}.")
+
+    def quit(self) -> None:
+        if self.save is None and self.match.entries:
+            self.offer_save()
+        raise Left
+
+    def offer_save(self) -> None:
+        """Ask for a file name until the match is saved or nobody wants it."""
+        while self.saved_at != len(self.match.entries):
+            name = self.ask(f"Save the match? Type a file name (such as evening{ENDING}), or Enter for no: ").strip()
+            if not name:
+                return
+            try:
+                self.save_as(SPECTATOR, name)
+            except MarchlandError as fault:
+                print(sentence(str(fault)))

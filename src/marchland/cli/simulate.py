@@ -1,0 +1,144 @@
+"""marchland simulate: many matches between bots, and what they tell."""
+
+import argparse
+import json
+import os
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from marchland.bots import Sight, make_bot
+from marchland.cli.arguments import Verbs, add_json, add_options, add_seed, chosen_options, new_verb, positive
+from marchland.cli.records import ENDING, write_file
+from marchland.cli.seats import seated
+from marchland.cli.text import Progress, bar, counted, percent, table
+from marchland.engine.dice import fast_dice
+from marchland.engine.errors import UsageError
+from marchland.engine.match import Match
+from marchland.games import load
+from marchland.lab.tournament import Pairing, Tally, play_chunk, run
+
+BAR = 20
+
+
+def add(verbs: Verbs) -> None:
+    parser = new_verb(
+        verbs,
+        "simulate",
+        "let bots play many matches and count",
+        "Let bots play many matches against each other. Shares are given with Wilson's 95% interval.",
+        [
+            "simulate campus --seats greedy,random,random,random --matches 1000 --jobs 2",
+            "simulate campus --seats greedy,random --rotate --option opening=staggered",
+            "simulate campus --seats random,random --matches 20 --records matches/",
+        ],
+    )
+    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
+    parser.add_argument("--seats", metavar="BOT,BOT,…", help="a bot for every seat; by default greedy and random ones")
+    parser.add_argument("--matches", type=positive, default=100, metavar="N", help="how many matches (default 100)")
+    parser.add_argument("--jobs", type=positive, metavar="J", help="processes at a time (default: one for every core)")
+    parser.add_argument("--rotate", action="store_true", help="play every deal once from each side")
+    add_seed(parser, 0, "the same seed gives the same matches, with any number of jobs (default 0)")
+    add_options(parser)
+    parser.add_argument("--records", metavar="DIR", type=Path, help="save the record of every match in a new folder")
+    add_json(parser)
+    parser.set_defaults(run=simulate)
+
+
+def simulate(arguments: argparse.Namespace) -> int:
+    game = load(arguments.game)
+    said = arguments.seats or ",".join(["greedy"] + ["random"] * (game.usual_seats - 1))
+    bots = tuple(part.strip() for part in said.split(","))
+    options = dict(chosen_options(arguments.option))
+    pairing = Pairing(game.name, bots, options, arguments.seed, arguments.rotate).checked()
+    jobs = arguments.jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+    jobs = min(jobs, arguments.matches)
+    play = play_chunk
+    if arguments.records is not None:
+        _prepare(arguments.records)
+        play = partial(record_chunk, arguments.records)
+    progress = Progress(arguments.matches, "matches")
+    begun = time.perf_counter()
+    try:
+        tally = run(pairing, arguments.matches, jobs, progress, play)
+    finally:
+        progress.close()
+    seconds = time.perf_counter() - begun
+    result = {
+        "game": game.name,
+        "rules": game.version,
+        "seats_played": list(bots),
+        "rotate": arguments.rotate,
+        "seed": arguments.seed,
+        "options": options,
+        "jobs": jobs,
+        **tally.summary(),
+        "seconds": round(seconds, 3),
+        "matches_per_second": tally.matches / seconds,
+        "decisions_per_second": tally.decisions / seconds,
+    }
+    print(json.dumps(result, indent=2) if arguments.json else report(result))
+    if arguments.records is not None and not arguments.json:
+        print(f"Records are in {arguments.records}; 'marchland verify {arguments.records}/*{ENDING}' checks them.")
+    return 0
+
+
+def _prepare(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise UsageError(f"{folder} cannot be used for records: {fault.strerror or fault}.") from fault
+    if any(folder.glob(f"*{ENDING}")):
+        raise UsageError(f"There are records in {folder} already; choose another folder.")
+
+
+def record_chunk(folder: Path, pairing: Pairing, start: int, stop: int) -> Tally:
+    """The same matches as play_chunk plays, number for number, with a record of each."""
+    game = load(pairing.game)
+    tally = Tally()
+    for number in range(start, stop):
+        seed, bots = pairing.line_up(number)
+        names = [player.name for player in seated(",".join(bots))]
+        match = Match(game, len(bots), pairing.options, fast_dice(seed), names)
+        players = [make_bot(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
+        while not match.table.over:
+            seat = match.table.deciders()[0]
+            match.play(seat, int(players[seat].choose(Sight(match.table, seat))))
+        write_file(folder / f"{game.name}-{number + 1:06}{ENDING}", match)
+        tally.count(bots, match.table.places, len(match.entries), int(match.table.round))
+    return tally
+
+
+def report(result: dict[str, Any]) -> str:
+    """The result in words and tables."""
+    shared = f", {counted(result['shared_wins'], 'shared victory')}" if result["shared_wins"] else ""
+    parts = [
+        f"{counted(result['matches'], 'match')} of {result['game']} {result['rules']}, "
+        f"{len(result['seats'])} players, seed {result['seed']}{shared}".replace("victorys", "victories"),
+        "",
+    ]
+    names = ["any" if result["rotate"] else bot for bot in result["seats_played"]]
+    seats = [
+        [str(seat["seat"]), name, *_share(seat), f"{seat['place_mean']:.2f}", bar(seat["share"], BAR)]
+        for seat, name in zip(result["seats"], names, strict=True)
+    ]
+    parts.append(
+        table(seats, ["seat", "bot", "wins", "share", "95% interval", "mean place", ""], right=[0, 2, 3, 4, 5])
+    )
+    bots = [[bot["bot"], str(bot["of"]), *_share(bot), bar(bot["share"], BAR)] for bot in result["bots"]]
+    parts += ["", table(bots, ["bot", "seats", "wins", "share", "95% interval", ""], right=[1, 2, 3, 4]), ""]
+    parts.append(
+        f"A match lasts {result['rounds_mean']:.1f} rounds and {result['decisions_mean']:,.0f} decisions on average, "
+        f"at most {result['decisions_most']:,} decisions."
+    )
+    parts.append(
+        f"{result['seconds']:.1f} s with {counted(result['jobs'], 'job')}: {result['matches_per_second']:,.1f} matches "
+        f"and {result['decisions_per_second']:,.0f} decisions a second."
+    )
+    return "\n".join(parts)
+
+
+def _share(data: dict[str, Any]) -> list[str]:
+    wins = f"{data['wins']:g}" if data["wins"] < 1e6 else f"{data['wins']:.0f}"
+    return [wins, percent(data["share"]), f"{percent(data['low'])} to {percent(data['high'])}"]

@@ -1,0 +1,1 @@
+"""The server: lobby, live matches, storage. Started by `marchland serve`."""

@@ -1,0 +1,335 @@
+"""The application: routes and what binds the parts together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, FastAPI, Query, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+
+from marchland.engine.errors import MarchlandError, UsageError
+from marchland.server import catalogue, history
+from marchland.server.guard import Guard
+from marchland.server.live import Hub, chat_message, may_read
+from marchland.server.lobby import Forbidden, Front, NotFound
+from marchland.server.messages import (
+    Catalogue,
+    Chat,
+    Check,
+    Clause,
+    GameCard,
+    JoinMatch,
+    Lobby,
+    MatchInfo,
+    Me,
+    Moment,
+    NewGuest,
+    NewMatch,
+    Problem,
+    Reply,
+)
+from marchland.server.messages import Request as SocketRequest
+from marchland.server.robots import Robots
+from marchland.server.sockets import Socket
+from marchland.server.storage import CHATS, Store
+
+log = logging.getLogger("marchland.server")
+
+COOKIE = "marchland"
+A_YEAR = 365 * 24 * 3600
+STATIC = Path(__file__).parent / "static"
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Config:
+    database: str
+    bot_pause: float = 0.4
+    secure_cookies: bool = False
+
+
+class Services:
+    """What the routes work with."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.store = Store(config.database)
+        self.robots = Robots()
+        self.hub = Hub(self.store, self.robots, config.bot_pause)
+        self.front = Front(self.store, self.hub)
+
+    async def run(self, work: Callable[..., R], *arguments: Any) -> R:
+        return await self.store.run(work, *arguments)
+
+
+def services(request: Request) -> Services:
+    found: Services = request.app.state.services
+    return found
+
+
+async def visitor(request: Request, use: Annotated[Services, Depends(services)]) -> Me | None:
+    return await use.run(use.front.guest, request.cookies.get(COOKIE))
+
+
+async def guest(me: Annotated[Me | None, Depends(visitor)]) -> Me:
+    if me is None:
+        raise HTTPException(401, "First say who you are.")
+    return me
+
+
+Use = Annotated[Services, Depends(services)]
+Visitor = Annotated[Me | None, Depends(visitor)]
+Guest = Annotated[Me, Depends(guest)]
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": text}
+    for status, text in (
+        (400, "The body is not JSON"),
+        (401, "No guest yet"),
+        (403, "Not allowed"),
+        (404, "Not found"),
+        (409, "Not possible now"),
+        (413, "Too large"),
+        (422, "Malformed"),
+        (429, "Too many requests"),
+    )
+}
+
+
+def create_app(config: Config) -> FastAPI:
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        use: Services = app.state.services
+        await use.run(use.store.migrate)
+        use.robots.warm_up()
+        waking = asyncio.create_task(history.wake_bots(use.store, use.hub))
+        yield
+        waking.cancel()
+        use.robots.close()
+        await use.store.close()
+
+    app = FastAPI(title="Marchland", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, responses=PROBLEMS)
+    app.state.services = Services(config)
+    app.add_middleware(Guard)
+    _handle_faults(app)
+    _people(app, config)
+    _games(app)
+    _matches(app)
+    _live(app)
+    _client(app)
+    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
+    return app
+
+
+def openapi(app: FastAPI) -> dict[str, Any]:
+    """OpenAPI 3.1 of the routes, with the messages of the socket among its schemas."""
+    if app.openapi_schema is None:
+        schema = get_openapi(title="Marchland", version="1", openapi_version="3.1.0", routes=app.routes)
+        place = "#/components/schemas/{model}"
+        for model in (SocketRequest, Reply):
+            made = model.model_json_schema(ref_template=place, mode="serialization")
+            schema["components"]["schemas"].update(made.pop("$defs"))
+            schema["components"]["schemas"]["Socket" + model.__name__] = made
+        app.openapi_schema = schema
+    return app.openapi_schema
+
+
+# -- faults ------------------------------------------------------------------------------------------------------------
+
+
+def problem(status: int, title: str, detail: str) -> JSONResponse:
+    body = {"type": "about:blank", "title": title, "status": status, "detail": detail}
+    return JSONResponse(body, status, media_type="application/problem+json")
+
+
+def _handle_faults(app: FastAPI) -> None:
+    @app.exception_handler(NotFound)
+    async def not_found(_: Request, fault: NotFound) -> JSONResponse:
+        return problem(404, "Not found", str(fault))
+
+    @app.exception_handler(Forbidden)
+    async def forbidden(_: Request, fault: Forbidden) -> JSONResponse:
+        return problem(403, "Not allowed", str(fault))
+
+    @app.exception_handler(UsageError)
+    async def usage(_: Request, fault: UsageError) -> JSONResponse:
+        return problem(409, "Not possible", str(fault))
+
+    @app.exception_handler(MarchlandError)
+    async def failed(_: Request, fault: MarchlandError) -> JSONResponse:
+        return problem(409, "Not possible", str(fault))
+
+    @app.exception_handler(HTTPException)
+    async def http(_: Request, fault: HTTPException) -> JSONResponse:
+        return problem(fault.status_code, "Refused", str(fault.detail))
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(_: Request, fault: RequestValidationError) -> JSONResponse:
+        error = fault.errors()[0]
+        where = ".".join(str(part) for part in error["loc"][1:]) or "the request"
+        return problem(422, "Malformed", f"{where}: {error['msg']}.")
+
+
+# -- people ------------------------------------------------------------------------------------------------------------
+
+
+def keep(response: Response, token: str, config: Config) -> None:
+    response.set_cookie(COOKIE, token, A_YEAR, httponly=True, samesite="lax", secure=config.secure_cookies)
+
+
+def _people(app: FastAPI, config: Config) -> None:
+    @app.get("/api/me")
+    async def me(visitor: Visitor) -> Me | None:
+        return visitor
+
+    @app.post("/api/guests")
+    async def be_guest(wanted: NewGuest, visitor: Visitor, use: Use, response: Response) -> Me:
+        if visitor is not None:
+            return await use.run(use.front.rename, visitor, wanted.name)
+        made, token = await use.run(use.front.new_guest, wanted.name)
+        keep(response, token, config)
+        return made
+
+    @app.get("/api/lobby")
+    async def lobby(visitor: Visitor, use: Use) -> Lobby:
+        return await use.run(use.front.lobby, visitor)
+
+    @app.post("/api/seats/{secret}")
+    async def take_over(secret: str, use: Use, response: Response) -> MatchInfo:
+        match, token = await use.run(use.front.by_secret, secret)
+        keep(response, token, config)
+        return await use.run(use.front.show, match, await use.run(use.front.guest, token))
+
+    @app.post("/api/invites/{invite}")
+    async def invited(invite: str, visitor: Visitor, use: Use) -> MatchInfo:
+        row = await use.run(use.front.by_invite, invite)
+        return await use.run(use.front.show, row["id"], visitor)
+
+
+# -- games -------------------------------------------------------------------------------------------------------------
+
+
+def _games(app: FastAPI) -> None:
+    def known(game: str) -> str:
+        if game not in {card.name for card in catalogue.cards()}:
+            raise NotFound(f"There is no game {game!r}.")
+        return game
+
+    @app.get("/api/games")
+    async def games() -> list[GameCard]:
+        return catalogue.cards()
+
+    @app.get("/api/games/{game}")
+    async def one_game(game: str) -> Catalogue:
+        return catalogue.catalogue(known(game))
+
+    @app.get("/api/games/{game}/rules")
+    async def rules(game: str) -> list[Clause]:
+        return catalogue.rules(known(game))
+
+
+# -- matches -----------------------------------------------------------------------------------------------------------
+
+
+def _matches(app: FastAPI) -> None:
+    @app.post("/api/matches")
+    async def create(wanted: NewMatch, guest: Guest, use: Use) -> MatchInfo:
+        identity = await use.run(use.front.create, guest, wanted)
+        return await use.run(use.front.show, identity, guest)
+
+    @app.get("/api/matches/{match}")
+    async def show(match: str, visitor: Visitor, use: Use) -> MatchInfo:
+        return await use.run(use.front.show, match, visitor)
+
+    @app.post("/api/matches/{match}/join")
+    async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:
+        await use.run(use.front.join, guest, match, wanted.invite)
+        return await use.run(use.front.show, match, guest)
+
+    @app.post("/api/matches/{match}/leave")
+    async def leave(match: str, guest: Guest, use: Use) -> MatchInfo | None:
+        still_there = await use.run(use.front.leave, guest, match)
+        return await use.run(use.front.show, match, guest) if still_there else None
+
+    @app.post("/api/matches/{match}/start")
+    async def start(match: str, guest: Guest, use: Use) -> MatchInfo:
+        await use.run(use.front.start, guest, match)
+        await use.hub.match(match)
+        return await use.run(use.front.show, match, guest)
+
+    @app.post("/api/matches/{match}/rematch")
+    async def rematch(match: str, guest: Guest, use: Use) -> MatchInfo:
+        identity = await use.run(use.front.rematch, guest, match)
+        return await use.run(use.front.show, identity, guest)
+
+    @app.get("/api/matches/{match}/record", response_class=PlainTextResponse)
+    async def record(match: str, use: Use) -> PlainTextResponse:
+        text = history.record_of(await history.finished(use.hub, match))
+        name = f'attachment; filename="{match}.jsonl"'
+        return PlainTextResponse(text, headers={"content-disposition": name})
+
+    @app.get("/api/matches/{match}/check")
+    async def check(match: str, use: Use) -> Check:
+        return history.check(await history.finished(use.hub, match))
+
+    @app.get("/api/matches/{match}/moment")
+    async def moment(
+        match: str, use: Use, n: Annotated[int, Query(ge=0)] = 0, seat: Annotated[int, Query(ge=-1, lt=8)] = -1
+    ) -> Moment:
+        return history.moment(await history.finished(use.hub, match), n, seat)
+
+    @app.get("/api/matches/{match}/chat")
+    async def chat(match: str, visitor: Visitor, use: Use) -> list[Chat]:
+        info = await use.run(use.front.show, match, visitor)
+        mine = next((seat.seat for seat in info.seats if seat.mine), -1)
+        rows = await use.run(lambda: use.store.find(CHATS, match=match))
+        return [Chat(**chat_message(row)) for row in rows if may_read(row, mine)]
+
+
+# -- the socket ----------------------------------------------------------
+
+
+def _live(app: FastAPI) -> None:
+    @app.websocket("/api/matches/{match}/socket")
+    async def socket(socket: WebSocket, match: str, since: int = 0) -> None:
+        use: Services = app.state.services
+        me = await use.run(use.front.guest, socket.cookies.get(COOKIE))
+        await socket.accept()
+        try:
+            live = await use.hub.match(match)
+        except MarchlandError as fault:
+            await socket.close(1011, str(fault))
+            return
+        if live is None:
+            await socket.close(4404, "There is no such match, or it has not begun.")
+            return
+        seat = next((row["seat"] for row in live.seats if me is not None and row["guest"] == me.id), -1)
+        await Socket(use.hub, socket, match, seat, me.name if me is not None else "", since).serve()
+
+
+# -- the client ----------------------------------------------------------
+
+
+def _client(app: FastAPI) -> None:
+    @app.get("/{path:path}", include_in_schema=False)
+    async def client(path: str) -> Response:
+        if path.startswith("api/"):
+            raise NotFound(f"There is nothing at /{path}.")
+        file = (STATIC / path).resolve()
+        if path and file.is_file() and file.is_relative_to(STATIC.resolve()):
+            # Built assets carry a hash of their content in their names.
+            lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+            return FileResponse(file, headers={"cache-control": lasting})
+        if not (STATIC / "index.html").is_file():
+            return PlainTextResponse("The browser client is not built; run 'make web'.", 503)
+        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})

@@ -1,0 +1,123 @@
+"""What a client needs to know of a game, once: its board, its kinds of action, its options, its rules."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from marchland.bots import LEVELS
+from marchland.engine.board import Board
+from marchland.engine.game import Game
+from marchland.games import every, load
+from marchland.rulebook import read_rulebook
+from marchland.server.messages import (
+    ArgumentSpec,
+    BoardSpec,
+    Catalogue,
+    Clause,
+    GameCard,
+    GroupSpec,
+    KindSpec,
+    LinkSpec,
+    OptionSpec,
+    Preset,
+    RegionSpec,
+    Seats,
+    StageSpec,
+)
+
+
+def card(game: Game) -> GameCard:
+    return GameCard(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        rules=game.version,
+        seats=Seats(least=game.least_seats, usual=game.usual_seats, most=game.most_seats),
+        minutes=game.length,
+    )
+
+
+def cards() -> list[GameCard]:
+    return [card(game) for game in every()]
+
+
+@cache
+def catalogue(name: str) -> Catalogue:
+    game = load(name)
+    return Catalogue(
+        game=card(game),
+        prefix=game.prefix,
+        options=[
+            OptionSpec(
+                name=setting.name,
+                text=setting.text,
+                clause=setting.clause,
+                values=setting.values,
+                least=setting.least,
+                most=setting.most,
+                default=setting.default,
+            )
+            for setting in game.settings.every
+        ],
+        presets=[Preset(name=preset.name, text=preset.text, options=preset.options) for preset in game.presets],
+        kinds=kinds(game),
+        board=board_spec(game.board) if game.board is not None else _no_board(),
+        sequence=[StageSpec(tag=step.tag, title=step.title, clause=game.clause(step.clause)) for step in game.sequence],
+        bots=list(LEVELS),
+    )
+
+
+def kinds(game: Game) -> list[KindSpec]:
+    specs = []
+    for kind in game.words.kinds:
+        shifts = [kind.shift_a, kind.shift_b, kind.shift_c, kind.shift_d]
+        arguments = [
+            ArgumentSpec(name=name, domain=domain.name, shift=int(shifts[i]), mask=kind.most(i))
+            for i, (name, domain) in enumerate(kind.arguments)
+        ]
+        specs.append(KindSpec(number=int(kind.number), name=kind.name, pattern=kind.pattern, arguments=arguments))
+    return specs
+
+
+def board_spec(board: Board) -> BoardSpec:
+    regions = []
+    for number, region in enumerate(board.regions):
+        x, y, w, h = region.shape
+        regions.append(
+            RegionSpec(
+                code=region.code,
+                name=region.name,
+                group=board.group_of[number],
+                path=f"M{x} {y}h{w}v{h}h{-w}z",
+                label=(region.label[0], region.label[1]),
+                box=(x, y, w, h),
+                neighbours=board.neighbours[number],
+            )
+        )
+    links = [
+        LinkSpec(
+            name=link.name,
+            kind=link.kind,
+            lines=[[(point[0], point[1]) for point in line] for line in link.lines],
+            box=(link.box[0], link.box[1], link.box[2], link.box[3]) if link.box else None,
+        )
+        for link in board.links
+    ]
+    groups = [GroupSpec(code=group.code, name=group.name) for group in board.groups]
+    return BoardSpec(width=board.canvas[0], height=board.canvas[1], regions=regions, groups=groups, links=links)
+
+
+def _no_board() -> BoardSpec:
+    return BoardSpec(width=1, height=1, regions=[], groups=[], links=[])
+
+
+@cache
+def rules(name: str) -> list[Clause]:
+    """Clauses, and (without a number) what stands before the first clause of each chapter."""
+    found = []
+    for chapter in read_rulebook(load(name).rulebook()).chapters:
+        if chapter.text:
+            found.append(Clause(id="", title=chapter.heading, text=chapter.text, chapter=chapter.heading))
+        for clause in chapter.clauses:
+            found.append(Clause(id=clause.number, title=clause.title, text=clause.text, chapter=chapter.heading))
+    return found

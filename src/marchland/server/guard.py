@@ -1,0 +1,124 @@
+"""What is refused before any work is done: other sites' requests, floods, oversized bodies; and the headers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+import orjson
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LARGEST_BODY = 65536
+
+HEADERS = [
+    (
+        b"content-security-policy",
+        b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        b"frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
+
+
+class Bucket:
+    """A token bucket: `rate` a second, `burst` at once."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.tokens = burst
+        self.seen = time.monotonic()
+
+    def take(self) -> bool:
+        moment = time.monotonic()
+        self.tokens = min(self.burst, self.tokens + (moment - self.seen) * self.rate)
+        self.seen = moment
+        if self.tokens < 1:
+            return False
+        self.tokens -= 1
+        return True
+
+
+class Guard:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.buckets: dict[str, Bucket] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        socket = scope["type"] == "websocket"
+        changes = socket or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if changes and not self.same_site(headers):
+            await self.refuse(scope, receive, send, 403, "This request comes from another site.")
+        elif changes and not socket and not self.bucket(scope).take():
+            await self.refuse(scope, receive, send, 429, "Too many requests; wait a moment.")
+        elif changes and not socket and int_or(headers.get(b"content-length"), 0) > LARGEST_BODY:
+            await self.refuse(scope, receive, send, 413, f"A request has at most {LARGEST_BODY} bytes.")
+        elif socket:
+            await self.app(scope, receive, send)
+        else:
+            await self.app(scope, limited(receive), with_headers(send))
+
+    def same_site(self, headers: dict[bytes, bytes]) -> bool:
+        origin = headers.get(b"origin")
+        if origin is None:
+            # Browsers send it with every request of another site that could change something.
+            return headers.get(b"sec-fetch-site", b"same-origin") in (b"same-origin", b"none")
+        return urlsplit(origin.decode("latin-1")).netloc == headers.get(b"host", b"").decode("latin-1")
+
+    def bucket(self, scope: Scope) -> Bucket:
+        client = scope["client"][0] if scope.get("client") else ""
+        if len(self.buckets) > 10000:
+            self.buckets.clear()
+        return self.buckets.setdefault(client, Bucket(rate=20, burst=200))
+
+    async def refuse(self, scope: Scope, receive: Receive, send: Send, status: int, detail: str) -> None:
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": detail})
+            return
+        body = orjson.dumps({"type": "about:blank", "title": "Refused", "status": status, "detail": detail})
+        kind = [(b"content-type", b"application/problem+json")]
+        await send({"type": "http.response.start", "status": status, "headers": kind + HEADERS})
+        await send({"type": "http.response.body", "body": body})
+
+
+def int_or(text: bytes | None, default: int) -> int:
+    return int(text) if text is not None and text.isdigit() else default
+
+
+def with_headers(send: Send) -> Send:
+    async def sent(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", []), *HEADERS]
+        await send(message)
+
+    return sent
+
+
+def limited(receive: Receive) -> Receive:
+    """A body that claims to be small, or claims nothing, is cut off where it grows too large."""
+    taken = 0
+
+    async def received() -> MutableMapping[str, Any]:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > LARGEST_BODY:
+            return {"type": "http.disconnect"}
+        return message
+
+    return received

@@ -1,0 +1,122 @@
+"""Finished matches: their records, the check of their dice, and any moment of them; and matches left at a restart."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter, OrderedDict
+from typing import Any
+
+import orjson
+
+from marchland.engine import record
+from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.engine.match import Match, redo
+from marchland.engine.table import SPECTATOR, Table
+from marchland.server.live import Hub, LiveMatch
+from marchland.server.lobby import NotFound
+from marchland.server.messages import Check, Moment, State
+from marchland.server.state import happening, seal_of, state
+from marchland.server.storage import MATCHES, SEATS, Store
+
+KEPT = 32  # finished matches whose moments stay in memory
+STRIDE = 50  # entries between two kept tables
+
+
+async def wake_bots(store: Store, hub: Hub) -> None:
+    """After a restart bots go on where they were awaited."""
+    running = await store.run(lambda: store.find(MATCHES, status="running"))
+    awaited = await store.run(store.awaited, [row["id"] for row in running])
+    for identity, mask in awaited.items():
+        bots = await store.run(lambda identity=identity: store.find(SEATS, match=identity, kind="bot"))
+        if any(mask >> seat["seat"] & 1 for seat in bots):
+            with contextlib.suppress(MarchlandError):
+                await hub.match(identity)
+
+
+async def finished(hub: Hub, identity: str) -> LiveMatch:
+    live = await hub.match(identity)
+    if live is None:
+        raise NotFound(f"There is no match {identity!r} that has begun.")
+    if not live.match.table.over:
+        raise UsageError("The match is not over yet; its dice stay sealed until then.")
+    return live
+
+
+def record_of(live: LiveMatch) -> str:
+    return record.write(live.match)
+
+
+def check(live: LiveMatch) -> Check:
+    """Verify the record as `marchland verify` does, and count the faces of all dice."""
+    seal = seal_of(live.opening, True)
+    faces: Counter[tuple[int, int]] = Counter()
+    for _, _, text in live.heard:
+        dice: list[list[int]] = orjson.loads(text)["dice"] or []
+        for side, thrown in enumerate(dice):
+            faces.update((side, face) for face in thrown)
+    try:
+        record.verify(record.read(record_of(live)), live.game)
+        sentence, ok = f"All {len(live.match.entries)} entries and every draw follow from the key.", True
+    except RecordError as fault:
+        sentence, ok = str(fault), False
+    sides = [("attackers' dice", 0), ("defenders' dice", 1)]
+    counted = [(name, [faces[(side, face)] for face in range(1, 7)]) for name, side in sides]
+    return Check(ok=ok, sentence=sentence, hash=seal["hash"], key=seal["key"], faces=counted)
+
+
+class Film:
+    """A finished match with a table kept every few entries, so that any moment is near."""
+
+    def __init__(self, live: LiveMatch) -> None:
+        done = live.match
+        match = Match(done.game, done.table.seats, done.options, _dice(live), done.players, done.base)
+        self.tables: list[Table] = [match.table.copy()]
+        self.told: list[int] = [len(match.events)]
+        for number, entry in enumerate(done.entries, 1):
+            redo(match, entry)
+            self.told.append(len(match.events))
+            if number % STRIDE == 0:
+                self.tables.append(match.table.copy())
+        self.match = match
+
+    def at(self, n: int) -> Match:
+        """The match as it stood after n entries; only its table and names are to be read."""
+        shown = Match(self.match.game, self.match.table.seats, self.match.options, None, self.match.players)
+        table = self.tables[n // STRIDE].copy()
+        for entry in self.match.entries[n // STRIDE * STRIDE : n]:
+            if entry.offer is not None:
+                table.propose(entry.seat, entry.offer[0][0], entry.offer[1], entry.offer[2])
+            else:
+                table.play(entry.seat, entry.action)
+        shown.table = table
+        shown.undoable = []
+        return shown
+
+
+def _dice(live: LiveMatch) -> Any:
+    from marchland.engine.dice import dice_from_data
+
+    return dice_from_data(live.opening)
+
+
+_FILMS: OrderedDict[str, Film] = OrderedDict()
+
+
+def moment(live: LiveMatch, n: int, seat: int) -> Moment:
+    if seat >= len(live.seats):
+        raise UsageError(f"The match has seats 0 to {len(live.seats) - 1}.")
+    film = _FILMS.pop(live.id, None) or Film(live)
+    _FILMS[live.id] = film
+    if len(_FILMS) > KEPT:
+        _FILMS.popitem(last=False)
+    last = len(film.match.entries)
+    n = min(n, last)
+    shown = film.at(n)
+    first = film.told[n - 1] if n else 0
+    events = film.match.events[first : film.told[n]]
+    mine = 1 << seat if seat >= 0 else -1
+    news = [happening(shown.game, shown.players, n, event[1:]) for event in events if event[0] < 0 or event[0] & mine]
+    seal = seal_of(live.opening, True)
+    picture = shown.table.picture(seat if seat >= 0 else SPECTATOR)
+    data = state(shown, live.id, n, seat, news, [], seal, picture)
+    return Moment(last=last, state=State.model_validate_json(orjson.dumps(data)))

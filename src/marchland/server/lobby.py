@@ -1,0 +1,258 @@
+"""Guests, seats and matches that have not begun, and the lists of the lobby."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from typing import Any
+
+from marchland.bots import make_bot
+from marchland.engine.dice import FairDice, dice_from_data
+from marchland.engine.errors import MarchlandError, UsageError
+from marchland.games import load
+from marchland.server.live import Hub
+from marchland.server.messages import Lobby, MatchInfo, Me, NewMatch, SeatInfo
+from marchland.server.storage import GUESTS, MATCHES, SEATS, SESSIONS, Store, now
+
+STAND_IN = "greedy"  # who takes the seats that are still open at the start
+
+
+class NotFound(MarchlandError):
+    """No such match, invite or link."""
+
+
+class Forbidden(MarchlandError):
+    """Not yours to do."""
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Front:
+    """What happens before and around matches. All methods run in the database thread."""
+
+    def __init__(self, store: Store, hub: Hub) -> None:
+        self.store = store
+        self.hub = hub
+
+    # -- guests ------------------------------------------------------------------------------------------------------
+
+    def guest(self, token: str | None) -> Me | None:
+        if not token:
+            return None
+        session = self.store.one(SESSIONS, token_hash=token_hash(token))
+        if session is None:
+            return None
+        row = self.store.one(GUESTS, id=session["guest"])
+        return Me(id=row["id"], name=row["name"]) if row is not None else None
+
+    def new_guest(self, name: str) -> tuple[Me, str]:
+        """A guest, and the token that the browser keeps."""
+        me = Me(id=secrets.token_urlsafe(9), name=name)
+        self.store.add(GUESTS, {"id": me.id, "name": name, "created": now()})
+        return me, self.new_session(me.id)
+
+    def new_session(self, guest: str) -> str:
+        token = secrets.token_urlsafe(32)
+        self.store.add(SESSIONS, {"token_hash": token_hash(token), "guest": guest, "created": now()})
+        return token
+
+    def rename(self, me: Me, name: str) -> Me:
+        self.store.change(GUESTS, {"id": me.id}, {"name": name})
+        return Me(id=me.id, name=name)
+
+    # -- lists -------------------------------------------------------------------------------------------------------
+
+    def lobby(self, me: Me | None) -> Lobby:
+        mine = self.store.matches_of(me.id) if me is not None else []
+        known = {row["id"] for row in mine}
+        others = [row for row in self.store.open_matches() if row["id"] not in known]
+        infos = self.infos(mine, me)
+        # Mine to move first, then what runs, then what waits, then what is over; the newest of each first.
+        rank = {"running": 1, "waiting": 2, "over": 3}
+        infos.sort(key=lambda info: 0 if info.your_turn else rank[info.status])
+        return Lobby(mine=infos, open=self.infos(others, me))
+
+    def infos(self, rows: list[dict[str, Any]], me: Me | None) -> list[MatchInfo]:
+        identities = [row["id"] for row in rows]
+        seats = self.store.seats_of(identities)
+        awaited = self.store.awaited([row["id"] for row in rows if row["status"] == "running"])
+        return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me) for row in rows]
+
+    def info(self, row: dict[str, Any], seats: list[dict[str, Any]], awaited: int, me: Me | None) -> MatchInfo:
+        mine = next((seat for seat in seats if me is not None and seat["guest"] == me.id), None)
+        return MatchInfo(
+            id=row["id"],
+            game=row["game"],
+            title=load(row["game"]).title,
+            status=row["status"],
+            public=row["public"],
+            options=json.loads(row["options"]),
+            seats=[
+                SeatInfo(
+                    seat=seat["seat"],
+                    kind=seat["kind"],
+                    name="" if seat["kind"] == "open" else self.hub.seat_name(seat),
+                    bot=seat["bot"],
+                    mine=seat is mine,
+                )
+                for seat in seats
+            ],
+            creator=me is not None and row["creator"] == me.id,
+            your_turn=row["status"] == "running" and mine is not None and bool(awaited >> mine["seat"] & 1),
+            round=row["round"],
+            places=json.loads(row["places"]),
+            invite=row["invite"] if mine is not None else None,
+            seat_link=mine["secret"] if mine is not None else None,
+            created=row["created"],
+            rematch=row["rematch"] if mine is not None else None,
+        )
+
+    def show(self, identity: str, me: Me | None) -> MatchInfo:
+        return self.infos([self.row(identity)], me)[0]
+
+    def row(self, identity: str) -> dict[str, Any]:
+        row = self.store.one(MATCHES, id=identity)
+        if row is None:
+            raise NotFound(f"There is no match {identity!r}.")
+        return row
+
+    # -- before the start ----------------------------------------------------------------------------------------------
+
+    def create(self, me: Me, wanted: NewMatch) -> str:
+        game = load(wanted.game)
+        numbers = game.settings.numbers(wanted.options)
+        game.prepared(len(wanted.seats), wanted.options)
+        if [plan.kind for plan in wanted.seats].count("me") != 1:
+            raise UsageError("Exactly one seat of a new match is yours.")
+        for plan in wanted.seats:
+            if plan.kind == "bot":
+                make_bot(plan.bot or "")
+        identity = secrets.token_urlsafe(8)
+        self.store.add(
+            MATCHES,
+            {
+                "id": identity,
+                "game": game.name,
+                "rules": game.version,
+                "options": json.dumps(game.settings.words(numbers)),
+                "status": "waiting",
+                "public": wanted.public,
+                "invite": secrets.token_urlsafe(12),
+                "creator": me.id,
+                "dice": json.dumps(FairDice.fresh().to_data()),
+                "places": "[]",
+                "round": 0,
+                "awaited": 0,
+                "created": now(),
+            },
+        )
+        kinds = {"me": "person", "open": "open", "bot": "bot"}
+        self.store.add(
+            SEATS,
+            *(
+                {
+                    "match": identity,
+                    "seat": number,
+                    "kind": kinds[plan.kind],
+                    "guest": me.id if plan.kind == "me" else None,
+                    "bot": plan.bot if plan.kind == "bot" else None,
+                    "secret": secrets.token_urlsafe(16),
+                }
+                for number, plan in enumerate(wanted.seats)
+            ),
+        )
+        if wanted.start and all(plan.kind != "open" for plan in wanted.seats):
+            self.begin(identity)
+        return identity
+
+    def join(self, me: Me, identity: str, invite: str | None) -> None:
+        row = self.row(identity)
+        if not row["public"] and not secrets.compare_digest(row["invite"], invite or ""):
+            raise Forbidden("This match is private: you need its invite link.")
+        if any(seat["guest"] == me.id for seat in self.store.find(SEATS, match=identity)):
+            return
+        if row["status"] != "waiting":
+            raise UsageError("This match has already begun.")
+        if self.store.take_seat(identity, me.id) is None:
+            raise UsageError("All seats of this match are taken.")
+
+    def leave(self, me: Me, identity: str) -> bool:
+        """Whether the match is still there: it goes when its creator leaves before the start."""
+        row = self.row(identity)
+        if row["status"] != "waiting":
+            raise UsageError("A match that has begun cannot be left; you can stay away and come back by its link.")
+        if row["creator"] == me.id:
+            self.store.remove_match(identity)
+            return False
+        if not self.store.change(SEATS, {"match": identity, "guest": me.id}, {"kind": "open", "guest": None}):
+            raise Forbidden("You have no seat in this match.")
+        return True
+
+    def start(self, me: Me, identity: str) -> None:
+        row = self.row(identity)
+        if row["creator"] != me.id:
+            raise Forbidden("Only the player who made the match can start it.")
+        if row["status"] == "waiting":
+            self.store.change(SEATS, {"match": identity, "kind": "open"}, {"kind": "bot", "bot": STAND_IN})
+            self.begin(identity)
+
+    def begin(self, identity: str) -> None:
+        row = self.row(identity)
+        seats = len(self.store.find(SEATS, match=identity))
+        dice = dice_from_data(json.loads(row["dice"]))
+        table = load(row["game"]).deal(seats, options=json.loads(row["options"]), dice=dice)
+        values = {"status": "running", "awaited": int(table.asked)}
+        self.store.change(MATCHES, {"id": identity, "status": "waiting"}, values)
+
+    # -- afterwards and besides --------------------------------------------------------------------------------------
+
+    def by_invite(self, invite: str) -> dict[str, Any]:
+        row = self.store.one(MATCHES, invite=invite)
+        if row is None:
+            raise NotFound("This invite leads to no match; perhaps it was called off.")
+        return row
+
+    def by_secret(self, secret: str) -> tuple[str, str]:
+        """The match behind the secret link of a seat, and a session for the guest who holds the seat."""
+        seat = self.store.one(SEATS, secret=secret)
+        if seat is None or seat["guest"] is None:
+            raise NotFound("This link leads to no seat.")
+        return str(seat["match"]), self.new_session(seat["guest"])
+
+    def rematch(self, me: Me, identity: str) -> str:
+        """The same seats and options once more: whoever asks first makes it, the others find it."""
+        row = self.row(identity)
+        seats = self.store.find(SEATS, match=identity)
+        if not any(seat["guest"] == me.id for seat in seats):
+            raise Forbidden("Only players of a match can ask for a rematch.")
+        if row["status"] != "over":
+            raise UsageError("The match is not over yet.")
+        if row["rematch"]:
+            return str(row["rematch"])
+        again = secrets.token_urlsafe(8)
+        game = load(row["game"])
+        self.store.add(
+            MATCHES,
+            {
+                **row,
+                "id": again,
+                "rules": game.version,
+                "status": "waiting",
+                "invite": secrets.token_urlsafe(12),
+                "creator": me.id,
+                "dice": json.dumps(FairDice.fresh().to_data()),
+                "places": "[]",
+                "round": 0,
+                "awaited": 0,
+                "rematch": None,
+                "created": now(),
+            },
+        )
+        self.store.add(SEATS, *({**seat, "match": again, "secret": secrets.token_urlsafe(16)} for seat in seats))
+        self.store.change(MATCHES, {"id": identity}, {"rematch": again})
+        # Everybody keeps their seat, so it begins at once.
+        self.begin(again)
+        return again

@@ -1,0 +1,403 @@
+"""Everything that passes between server and client, as strict models. The client's types are generated from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Name = Annotated[
+    str, StringConstraints(min_length=1, max_length=30, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f<>]+$")
+]
+Talk = Annotated[
+    str, StringConstraints(min_length=1, max_length=500, strip_whitespace=True, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]+$")
+]
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+# -- the catalogue of a game: sent once ---------------------------------------------------------
+
+
+class Seats(Model):
+    least: int
+    usual: int
+    most: int
+
+
+class GameCard(Model):
+    """A game in the lobby."""
+
+    name: str
+    title: str
+    summary: str
+    rules: str
+    seats: Seats
+    minutes: str
+
+
+class OptionSpec(Model):
+    """One option of a rulebook: named values, or a range of numbers."""
+
+    name: str
+    text: str
+    clause: str
+    values: list[str] | None
+    least: int
+    most: int
+    default: str
+
+
+class Preset(Model):
+    name: str
+    text: str
+    options: dict[str, str]
+
+
+class ArgumentSpec(Model):
+    """Argument of an action: (action >> shift) & mask. Domains: region, seat, count, or a game's own."""
+
+    name: str
+    domain: str
+    shift: int
+    mask: int
+
+
+class KindSpec(Model):
+    """A kind of action: action >> 23 is its number. `pattern` has {argument} gaps."""
+
+    number: int
+    name: str
+    pattern: str
+    arguments: list[ArgumentSpec]
+
+
+class RegionSpec(Model):
+    code: str
+    name: str
+    group: int
+    path: str
+    label: tuple[int, int]
+    box: tuple[int, int, int, int]
+    neighbours: list[int]
+
+
+class GroupSpec(Model):
+    code: str
+    name: str
+
+
+class LinkSpec(Model):
+    name: str
+    kind: str
+    lines: list[list[tuple[int, int]]]
+    box: tuple[int, int, int, int] | None
+
+
+class BoardSpec(Model):
+    width: int
+    height: int
+    regions: list[RegionSpec]
+    groups: list[GroupSpec]
+    links: list[LinkSpec]
+
+
+class StageSpec(Model):
+    """A phase or step in the strip that shows the sequence of play."""
+
+    tag: str
+    title: str
+    clause: str
+
+
+class Catalogue(Model):
+    game: GameCard
+    prefix: str
+    options: list[OptionSpec]
+    presets: list[Preset]
+    kinds: list[KindSpec]
+    board: BoardSpec
+    sequence: list[StageSpec]
+    bots: list[str]
+
+
+class Clause(Model):
+    id: str
+    title: str
+    text: str
+    chapter: str
+
+
+# -- people and the lobby ---------------------------------------------------------
+
+
+class NewGuest(Model):
+    name: Name
+
+
+class Me(Model):
+    id: str
+    name: str
+
+
+class SeatPlan(Model):
+    kind: Literal["me", "open", "bot"]
+    bot: str | None = None
+
+
+class NewMatch(Model):
+    game: str
+    options: dict[str, str | int] = Field(default_factory=dict)
+    seats: Annotated[list[SeatPlan], Field(min_length=1, max_length=8)]
+    public: bool = False
+    start: bool = False
+
+
+class JoinMatch(Model):
+    invite: str | None = None
+
+
+class SeatInfo(Model):
+    seat: int
+    kind: Literal["person", "open", "bot"]
+    name: str
+    bot: str | None
+    mine: bool
+
+
+class MatchInfo(Model):
+    """A match in a list or a waiting room."""
+
+    id: str
+    game: str
+    title: str
+    status: Literal["waiting", "running", "over"]
+    public: bool
+    options: dict[str, str | int]
+    seats: list[SeatInfo]
+    creator: bool
+    your_turn: bool
+    round: int
+    places: list[int]
+    invite: str | None
+    seat_link: str | None
+    created: str
+    rematch: str | None
+
+
+class Lobby(Model):
+    mine: list[MatchInfo]
+    open: list[MatchInfo]
+
+
+# -- a live match: what the server sends ---------------------------------------------------------
+
+
+class Sentence(Model):
+    text: str
+    clause: str
+
+
+class Happening(Model):
+    """Something that happened, after entry `n` of the match."""
+
+    n: int
+    text: str
+    clause: str
+    dice: list[list[int]] | None
+    regions: list[int]
+    seat: int
+
+
+class RegionPicture(Model):
+    """What stands on a region: owner is a seat, -1 for nobody (neutral), -2 if the region is not in play."""
+
+    owner: int
+    count: int
+    marks: list[tuple[str, int]]
+
+
+class SeatPicture(Model):
+    facts: list[tuple[str, int]]
+    out: bool
+
+
+class Picture(Model):
+    """The board and the seats, in a form that needs no knowledge of the game."""
+
+    regions: list[RegionPicture]
+    seats: list[SeatPicture]
+    facts: list[tuple[str, int]]
+
+
+class SealOfDice(Model):
+    """The hash is shown from the start, the key when the match is over."""
+
+    hash: str
+    key: str | None
+
+
+class State(Model):
+    """All that a seat (or, with seat -1, a spectator) may see. `n` counts the entries of the match so far."""
+
+    type: Literal["state"] = "state"
+    match: str
+    n: int
+    seat: int
+    status: Literal["running", "over"]
+    round: int
+    active: int
+    deciders: list[int]
+    stages: list[str]
+    prompt: Sentence
+    spans: list[tuple[int, int]]
+    asides: list[tuple[int, int]]
+    picture: Picture
+    happenings: list[Happening]
+    undo: str | None
+    places: list[int]
+    dice: SealOfDice
+    present: list[int]
+
+
+class Chat(Model):
+    type: Literal["chat"] = "chat"
+    number: int
+    seat: int
+    name: str
+    to: int | None
+    text: str
+    at: str
+
+
+class Acknowledged(Model):
+    """The action numbered `id` by the client is committed as entry `n`."""
+
+    type: Literal["ack"] = "ack"
+    id: int
+    n: int
+
+
+class Refused(Model):
+    """Nothing has changed. `stale` says that the client acted on an older state."""
+
+    type: Literal["refused"] = "refused"
+    id: int
+    reason: str
+    clause: str
+    stale: bool
+
+
+class Answer(Model):
+    """To `why` and `odds`."""
+
+    type: Literal["answer"] = "answer"
+    id: int
+    text: str
+    clause: str
+    win: float | None
+
+
+# -- a live match: what the client sends ---------------------------------------------------------
+
+
+class PlayAction(Model):
+    """`n` is the state that the player saw; the action is refused as stale if the match has gone on since."""
+
+    type: Literal["play"]
+    id: int
+    n: int
+    action: Annotated[int, Field(ge=0, lt=1 << 30)]
+
+
+class PlayText(Model):
+    """An action in words."""
+
+    type: Literal["type"]
+    id: int
+    n: int
+    text: Annotated[str, StringConstraints(min_length=1, max_length=200)]
+
+
+class MakeOffer(Model):
+    type: Literal["offer"]
+    id: int
+    n: int
+    to: Annotated[int, Field(ge=0, lt=8)]
+    give: Annotated[list[Annotated[int, Field(ge=0, lt=1 << 30)]], Field(max_length=16)]
+    ask: Annotated[list[Annotated[int, Field(ge=0, lt=1 << 30)]], Field(max_length=16)]
+
+
+class TakeBack(Model):
+    type: Literal["undo"]
+    id: int
+    n: int
+
+
+class AskWhy(Model):
+    """Why is this action not possible?"""
+
+    type: Literal["why"]
+    id: int
+    action: Annotated[int, Field(ge=0, lt=1 << 30)]
+
+
+class AskOdds(Model):
+    type: Literal["odds"]
+    id: int
+    action: Annotated[int, Field(ge=0, lt=1 << 30)]
+
+
+class Say(Model):
+    """To the table, or to one seat."""
+
+    type: Literal["say"]
+    id: int
+    text: Talk
+    to: Annotated[int, Field(ge=0, lt=8)] | None = None
+
+
+Message = PlayAction | PlayText | MakeOffer | TakeBack | AskWhy | AskOdds | Say
+
+
+class Request(Model):
+    """One message from the client."""
+
+    message: Annotated[Message, Field(discriminator="type")]
+
+
+class Reply(Model):
+    """One message from the server."""
+
+    message: Annotated[State | Chat | Acknowledged | Refused | Answer, Field(discriminator="type")]
+
+
+# -- replay and check ---------------------------------------------------------
+
+
+class Moment(Model):
+    """A finished match as it stood after `n` of its `last` entries."""
+
+    last: int
+    state: State
+
+
+class Check(Model):
+    ok: bool
+    sentence: str
+    hash: str
+    key: str
+    faces: list[tuple[str, list[int]]]
+
+
+class Problem(BaseModel):
+    """RFC 9457."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str
+    clause: str | None = None
+    errors: list[Any] | None = None

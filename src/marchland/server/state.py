@@ -1,0 +1,83 @@
+"""States: what a seat is sent of a match, as JSON-ready data. The shapes are those of messages.State."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from marchland.engine.dice import commitment
+from marchland.engine.game import Game
+from marchland.engine.match import Match
+from marchland.engine.step import STEPS
+from marchland.engine.table import FRAME, SPECTATOR, Table
+
+
+def happening(game: Game, names: Sequence[str], n: int, saying: Sequence[int]) -> dict[str, Any]:
+    """An event in words, with what the client shows of it: dice, regions, who."""
+    phrase = game.words.phrases[saying[0]]
+    dice: list[list[int]] = []
+    regions: list[int] = []
+    seat = -1
+    for (_, domain), value in zip(phrase.gaps, saying[1:], strict=True):
+        if domain == "dice":
+            dice.append([int(face) for face in oct(value)[2:]])
+        elif domain == "region":
+            regions.append(value)
+        elif domain == "seat" and seat < 0:
+            seat = value
+    return {
+        "n": n,
+        "text": game.say(saying, names),
+        "clause": game.clause_of(saying),
+        "dice": dice or None,
+        "regions": regions,
+        "seat": seat,
+    }
+
+
+def sentence(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[str, str]:
+    return {"text": game.say(saying, names), "clause": game.clause_of(saying)}
+
+
+def seal_of(opening: dict[str, Any], over: bool) -> dict[str, Any]:
+    key = str(opening["key"])
+    return {"hash": commitment(bytes.fromhex(key)), "key": key if over else None}
+
+
+def stages(table: Table) -> list[str]:
+    return [STEPS[table.agenda[i]].tag for i in range(0, len(table.agenda), FRAME)]
+
+
+def state(
+    match: Match,
+    identity: str,
+    n: int,
+    seat: int,
+    happenings: Sequence[Any],
+    present: Sequence[int],
+    seal: dict[str, Any],
+    picture: Any,
+) -> dict[str, Any]:
+    """What `seat` is sent; -1 is a spectator."""
+    table = match.table
+    undo = match.can_undo(seat) if seat != SPECTATOR else None
+    return {
+        "type": "state",
+        "match": identity,
+        "n": n,
+        "seat": seat,
+        "status": "over" if table.over else "running",
+        "round": table.round,
+        "active": table.active,
+        "deciders": table.awaited(seat),
+        "stages": stages(table),
+        "prompt": sentence(match.game, match.players, table.prompt(seat)),
+        "spans": table.options(seat).spans(),
+        "asides": table.asides(seat).spans(),
+        "picture": picture,
+        "happenings": happenings,
+        "undo": match.describe(undo) if undo is not None else None,
+        "places": table.places,
+        "dice": seal,
+        "present": present,
+    }

@@ -1,0 +1,294 @@
+"""Storage behind one small interface: SQLAlchemy Core, one database thread, entries committed in groups.
+
+SQLite in WAL mode with synchronous=FULL: what is committed survives a power failure. All entries that arrive while a
+commit is under way share the next one, which makes this as cheap as a laxer setting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+R = TypeVar("R")
+
+METADATA = sa.MetaData()
+
+GUESTS = sa.Table(
+    "guests",
+    METADATA,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("created", sa.Text, nullable=False),
+)
+SESSIONS = sa.Table(
+    "sessions",
+    METADATA,
+    sa.Column("token_hash", sa.Text, primary_key=True),
+    sa.Column("guest", sa.Text, sa.ForeignKey("guests.id"), nullable=False),
+    sa.Column("created", sa.Text, nullable=False),
+)
+MATCHES = sa.Table(
+    "matches",
+    METADATA,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("status", sa.Text, nullable=False, index=True),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("invite", sa.Text, nullable=False, unique=True),
+    sa.Column("creator", sa.Text, sa.ForeignKey("guests.id"), nullable=False),
+    sa.Column("dice", sa.Text, nullable=False),
+    sa.Column("places", sa.Text, nullable=False),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("awaited", sa.Integer, nullable=False),
+    sa.Column("rematch", sa.Text),
+    sa.Column("created", sa.Text, nullable=False),
+)
+SEATS = sa.Table(
+    "seats",
+    METADATA,
+    sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.Text, nullable=False),
+    sa.Column("guest", sa.Text, sa.ForeignKey("guests.id"), index=True),
+    sa.Column("bot", sa.Text),
+    sa.Column("secret", sa.Text, nullable=False, unique=True),
+)
+# Append-only; the primary key makes it impossible that two tabs both write the same move.
+ENTRIES = sa.Table(
+    "entries",
+    METADATA,
+    sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("sort", sa.Text, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+    sa.Column("awaited", sa.Integer, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+)
+SNAPSHOTS = sa.Table(
+    "snapshots",
+    METADATA,
+    sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("rules", sa.Text, nullable=False),
+    sa.Column("data", sa.Text, nullable=False),
+)
+CHATS = sa.Table(
+    "chats",
+    METADATA,
+    sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("to", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+)
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+@dataclass(frozen=True)
+class EntryRow:
+    """One line of a match's history: an action, an offer or an undo, and the mask of seats awaited after it."""
+
+    match: str
+    number: int
+    seat: int
+    sort: str
+    body: str
+    awaited: int
+    at: str
+
+
+class Conflict(Exception):
+    """Another writer has already written this entry."""
+
+
+class Store:
+    """All reading and writing. Methods without `async` run in the database thread, through `run`."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = sa.create_engine(url)
+        if self.engine.dialect.name == "sqlite":
+            sa.event.listen(self.engine, "connect", _careful_sqlite)
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
+        self.pending: list[tuple[EntryRow, asyncio.Future[None]]] = []
+        self.flushing: asyncio.Task[None] | None = None
+
+    def migrate(self) -> None:
+        """Bring the schema up to date."""
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        config.attributes["engine"] = self.engine
+        command.upgrade(config, "head")
+
+    async def run(self, work: Callable[..., R], *arguments: Any) -> R:
+        return await asyncio.get_running_loop().run_in_executor(self.thread, work, *arguments)
+
+    async def close(self) -> None:
+        while self.flushing is not None:
+            await self.flushing
+        await self.run(self.engine.dispose)
+        self.thread.shutdown()
+
+    # -- entries -----------------------------------------------------------------------------------------------------
+
+    async def append(self, row: EntryRow) -> None:
+        """Returns when the entry is committed; Conflict if its number was taken."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.pending.append((row, done))
+        if self.flushing is None:
+            self.flushing = asyncio.create_task(self._flush())
+        await done
+
+    async def _flush(self) -> None:
+        while self.pending:
+            batch, self.pending = self.pending, []
+            rows = [row for row, _ in batch]
+            failed = await self.run(self._insert, rows)
+            for (_, done), fault in zip(batch, failed, strict=True):
+                if done.cancelled():
+                    continue
+                if fault is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(fault)
+        self.flushing = None
+
+    def _insert(self, rows: list[EntryRow]) -> list[Exception | None]:
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(sa.insert(ENTRIES), [vars(row) for row in rows])
+            return [None] * len(rows)
+        except sa.exc.SQLAlchemyError:
+            return [self._insert_one(row) for row in rows]
+
+    def _insert_one(self, row: EntryRow) -> Exception | None:
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(sa.insert(ENTRIES), vars(row))
+        except sa.exc.IntegrityError:
+            return Conflict(f"entry {row.number} of match {row.match} was written before")
+        except sa.exc.SQLAlchemyError as fault:
+            return fault
+        return None
+
+    def entries(self, match: str) -> list[EntryRow]:
+        query = sa.select(ENTRIES).where(ENTRIES.c.match == match).order_by(ENTRIES.c.number)
+        with self.engine.connect() as connection:
+            return [EntryRow(**row._mapping) for row in connection.execute(query)]
+
+    # -- everything else: small rows read and written whole ------------------------------------------------------------
+
+    def add(self, table: sa.Table, *rows: dict[str, Any]) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(sa.insert(table), list(rows))
+
+    def change(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> int:
+        query = sa.update(table).where(*(table.c[name] == value for name, value in key.items())).values(**values)
+        with self.engine.begin() as connection:
+            return connection.execute(query).rowcount
+
+    def find(self, table: sa.Table, **key: Any) -> list[dict[str, Any]]:
+        query = sa.select(table).where(*(table.c[name] == value for name, value in key.items()))
+        query = query.order_by(*table.primary_key.columns)
+        with self.engine.connect() as connection:
+            return [dict(row._mapping) for row in connection.execute(query)]
+
+    def one(self, table: sa.Table, **key: Any) -> dict[str, Any] | None:
+        found = self.find(table, **key)
+        return found[0] if found else None
+
+    def remove_match(self, match: str) -> None:
+        """Only a match that has not begun is ever removed."""
+        with self.engine.begin() as connection:
+            connection.execute(sa.delete(SEATS).where(SEATS.c.match == match))
+            connection.execute(sa.delete(CHATS).where(CHATS.c.match == match))
+            connection.execute(sa.delete(MATCHES).where(MATCHES.c.id == match, MATCHES.c.status == "waiting"))
+
+    def take_seat(self, match: str, guest: str) -> int | None:
+        """Put a guest on the first open seat, unless somebody was faster; the seat, or None if none is open."""
+        with self.engine.begin() as connection:
+            query = sa.select(SEATS.c.seat).where(SEATS.c.match == match, SEATS.c.kind == "open")
+            for seat in connection.execute(query.order_by(SEATS.c.seat)).scalars().all():
+                update = sa.update(SEATS).where(SEATS.c.match == match, SEATS.c.seat == seat, SEATS.c.kind == "open")
+                if connection.execute(update.values(kind="person", guest=guest)).rowcount:
+                    return int(seat)
+        return None
+
+    def matches_of(self, guest: str, most: int = 50) -> list[dict[str, Any]]:
+        query = (
+            sa.select(MATCHES)
+            .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(SEATS.c.guest == guest)))
+            .order_by(MATCHES.c.created.desc())
+            .limit(most)
+        )
+        with self.engine.connect() as connection:
+            return [dict(row._mapping) for row in connection.execute(query)]
+
+    def awaited(self, matches: Sequence[str]) -> dict[str, int]:
+        """The seats awaited in running matches, as masks, by their last entries."""
+        last = (
+            sa.select(ENTRIES.c.match, sa.func.max(ENTRIES.c.number).label("number"))
+            .where(ENTRIES.c.match.in_(matches))
+            .group_by(ENTRIES.c.match)
+            .subquery()
+        )
+        query = sa.select(ENTRIES.c.match, ENTRIES.c.awaited).join(
+            last, sa.and_(ENTRIES.c.match == last.c.match, ENTRIES.c.number == last.c.number)
+        )
+        with self.engine.connect() as connection:
+            first = sa.select(MATCHES.c.id, MATCHES.c.awaited).where(MATCHES.c.id.in_(matches))
+            found = {str(row.id): int(row.awaited) for row in connection.execute(first)}
+            found.update({str(row.match): int(row.awaited) for row in connection.execute(query)})
+        return found
+
+    def open_matches(self, most: int = 50) -> list[dict[str, Any]]:
+        query = (
+            sa.select(MATCHES)
+            .where(MATCHES.c.status == "waiting", MATCHES.c.public)
+            .order_by(MATCHES.c.created.desc())
+            .limit(most)
+        )
+        with self.engine.connect() as connection:
+            return [dict(row._mapping) for row in connection.execute(query)]
+
+    def seats_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+        """The seats of several matches, with the names of the guests on them."""
+        query = (
+            sa.select(SEATS, GUESTS.c.name)
+            .select_from(SEATS.outerjoin(GUESTS, SEATS.c.guest == GUESTS.c.id))
+            .where(SEATS.c.match.in_(matches))
+            .order_by(SEATS.c.match, SEATS.c.seat)
+        )
+        found: dict[str, list[dict[str, Any]]] = {match: [] for match in matches}
+        with self.engine.connect() as connection:
+            for row in connection.execute(query):
+                found[row.match].append(dict(row._mapping))
+        return found
+
+    def save_snapshot(self, match: str, number: int, rules: str, data: dict[str, object]) -> None:
+        if self.one(SNAPSHOTS, match=match, number=number) is None:
+            text = json.dumps(data, separators=(",", ":"))
+            self.add(SNAPSHOTS, {"match": match, "number": number, "rules": rules, "data": text})
+
+
+def _careful_sqlite(connection: Any, _: object) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")

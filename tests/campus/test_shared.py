@@ -1,0 +1,830 @@
+"""Chapter S: control, the campus as a map, income, the dice, and the two styles of attack."""
+
+from itertools import combinations
+
+import pytest
+
+from campus.table import (
+    BUILDINGS,
+    GAME,
+    NEIGHBOURS,
+    ROOMS,
+    Position,
+    deal,
+    dice_left,
+    end_turns,
+    lay,
+    number,
+    of,
+    offered,
+    play,
+    reach,
+    refused,
+    rooms_of,
+    seen,
+    told,
+    troops_of,
+)
+from marchland.engine.dice import fast_dice
+from marchland.engine.playout import play_out
+from marchland.games.campus.table import WHOLE, Campus
+
+NEUTRAL = 6
+
+LINK_PAIRS = {frozenset((room, near[:3])) for room, row in NEIGHBOURS.items() for near in row.split() if "~" in near}
+DOORS = {frozenset((room, near)) for room, row in NEIGHBOURS.items() for near in row.split() if "~" not in near}
+
+PLAN = """
+PHY 40 40 120 80    CHE 160 40 120 80    BIO 280 40 120 80    COR 40 120 360 60    LEC 40 180 140 100
+COM 180 180 100 100 COL 280 180 120 50   OBS 280 230 120 50   REA 470 40 170 110   ARC 640 40 130 110
+STA 470 150 100 120 CAT 570 150 100 120  MAP 670 150 100 60   STU 670 210 100 60   GAL 850 40 110 220
+THE 960 40 200 100  MUS 960 140 100 120  POT 1060 140 100 60  DRA 1060 200 100 60  CAF 430 340 110 80
+FOY 540 340 130 80  BOO 670 340 120 80   KIT 430 420 150 100  GRE 580 420 130 100  RAD 710 420 80 100
+MAC 40 360 160 110  FOU 200 360 130 80   ROB 200 440 130 90   TES 40 470 160 130   SPA 200 530 130 70
+LOA 40 600 290 80   REG 430 590 120 80   COU 550 590 140 80   TRE 690 590 110 80   POS 430 670 160 90
+REC 590 670 130 90  VAU 720 670 80 90    GYM 870 350 170 140  CLI 1040 350 120 90  POO 1040 440 120 140
+CHA 870 490 170 90  TRA 870 580 290 150
+"""
+FIGURES = PLAN.split()
+SHAPES = {FIGURES[i]: [int(figure) for figure in FIGURES[i + 1 : i + 5]] for i in range(0, len(FIGURES), 5)}
+
+LINKS = {
+    "Sky Bridge": ("bridge", ["BIO-REA"], [[(400, 80), (470, 80)]]),
+    "Star Steps": ("path", ["OBS-CAF"], [[(385, 280), (385, 380), (430, 380)]]),
+    "Library Steps": ("path", ["CAT-FOY"], [[(610, 270), (610, 340)]]),
+    "Fountain Court": (
+        "courtyard",
+        ["STU-GAL", "STU-BOO", "GAL-BOO"],
+        [[(735, 270), (735, 285)], [(880, 260), (880, 285)], [(735, 325), (735, 340)]],
+    ),
+    "Service Road": ("path", ["LEC-MAC"], [[(110, 280), (110, 360)]]),
+    "Cable Duct": ("corridor", ["COM-FOU"], [[(230, 280), (230, 360)]]),
+    "Covered Walk": ("corridor", ["ROB-KIT"], [[(330, 480), (430, 480)]]),
+    "Cart Track": ("path", ["LOA-REG"], [[(330, 635), (430, 635)]]),
+    "South Court": ("courtyard", ["GRE-COU"], [[(640, 520), (640, 590)]]),
+    "Tennis Path": ("path", ["RAD-GYM"], [[(790, 455), (870, 455)]]),
+    "East Stair": ("path", ["DRA-CLI"], [[(1110, 260), (1110, 350)]]),
+    "Vault Tunnel": ("corridor", ["VAU-TRA"], [[(800, 700), (870, 700)]]),
+    "Shuttle Bus": ("bus line", ["LOA-TRA"], [[(185, 680), (185, 780), (1015, 780), (1015, 730)]]),
+}
+
+CLOSED = {2: ["ART", "WRK", "OLD", "SPO"], 3: ["OLD", "SPO"], 4: [], 5: [], 6: []}
+
+# Players, building, border rooms, bonus.
+BORDERS_AND_BONUSES = [
+    (4, "SCI", "BIO LEC COM OBS", 5),
+    (4, "LIB", "REA CAT STU", 4),
+    (4, "ART", "GAL DRA", 3),
+    (4, "UNI", "CAF FOY BOO KIT GRE RAD", 6),
+    (4, "WRK", "MAC FOU ROB LOA", 4),
+    (4, "OLD", "REG COU VAU", 4),
+    (4, "SPO", "GYM CLI TRA", 3),
+    (3, "SCI", "BIO LEC COM OBS", 5),
+    (3, "LIB", "REA CAT STU", 4),
+    (3, "ART", "GAL", 2),
+    (3, "UNI", "CAF FOY BOO KIT", 4),
+    (3, "WRK", "MAC FOU ROB", 4),
+    (2, "SCI", "BIO OBS", 4),
+    (2, "LIB", "REA CAT STU", 4),
+    (2, "UNI", "CAF FOY BOO", 4),
+]
+
+
+def neighbours(t: Campus, room: str) -> list[str]:
+    return sorted(ROOMS[i] for i in t.board.neighbours[number(room)])
+
+
+def building_of(room: str) -> str:
+    return next(building for building, rooms in BUILDINGS.items() if room in rooms)
+
+
+def shared_wall(a: str, b: str) -> int | None:
+    """How long the wall between two rooms is; 0 if they touch in a corner only, None if they do not touch."""
+    ax, ay, aw, ah = SHAPES[a]
+    bx, by, bw, bh = SHAPES[b]
+    across = min(ax + aw, bx + bw) - max(ax, bx)
+    down = min(ay + ah, by + bh) - max(ay, by)
+    if across < 0 or down < 0:
+        return None
+    return max(across, down)
+
+
+def on_the_wall(point: tuple[int, int], box: list[int]) -> bool:
+    """Whether a point lies on the outline of a rectangle."""
+    (x, y), (left, top, w, h) = point, box
+    inside = left <= x <= left + w and top <= y <= top + h
+    return inside and (x in (left, left + w) or y in (top, top + h))
+
+
+# -- S.1: control ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "scale"), [(2, "closed"), (2, "neutral"), (3, "more_troops"), (4, "closed"), (6, "closed")]
+)
+def test_every_room_in_play_is_held_at_every_moment(seats: int, scale: str) -> None:
+    """CAM-S.1, CAM-4.12  Random play never leaves a room empty or without an owner, nor opens a closed one."""
+    t = deal(seats, 11, map_scale=scale, max_rounds=8)
+    chooser = fast_dice(12)
+    open_rooms = [i for i in range(42) if t.board.in_play[i]]
+    while not t.over:
+        play_out(t, chooser, 1)
+        assert all(t.units[i] >= 1 for i in open_rooms)
+        assert all(t.owner[i] < seats or (scale == "neutral" and t.owner[i] == NEUTRAL) for i in open_rooms)
+        assert all(t.units[i] == 0 for i in range(42) if i not in open_rooms)
+        assert GAME.conserved(t) == ""
+
+
+def test_neutral_rooms_never_act_and_are_nobodys() -> None:
+    """CAM-S.1, CAM-S.3  Neutral troops only ever shrink, nobody places there, and nobody is paid for them."""
+    t = deal(2, 3, map_scale="neutral", setup_place="random")
+    chooser = fast_dice(9)
+    before = {room: t.units[number(room)] for room in rooms_of(t, NEUTRAL)}
+    assert len(before) == 14
+    assert [t.income(seat) for seat in (0, 1)] == [4, 4]  # 14 rooms each, the neutrals' not among them
+    for _ in range(400):
+        if t.over:
+            break
+        assert set(t.deciders()) <= {0, 1}
+        play_out(t, chooser, 1)
+        now = {room: t.units[number(room)] for room in rooms_of(t, NEUTRAL)}
+        assert all(now[room] <= before[room] for room in now)
+        before = now
+    assert len(before) < 14
+
+
+def test_troops_of_two_players_never_share_a_room() -> None:
+    """CAM-S.1, CAM-S.13  A captured room belongs to the newcomers alone."""
+    t = lay({"COM": [0, 4], "FOU": [1, 1]}, faces=[6, 6, 6, 1])
+    rooms = len(rooms_of(t, 1))
+    play(t, "attack FOU from COM with 3")
+    assert seen(t, "FOU") == {"FOU": [0, 0, 0, 3]}
+    assert len(rooms_of(t, 1)) == rooms - 1
+    assert sorted(rooms_of(t, 0)) == ["COM", "FOU"]
+
+
+# -- S.2: the campus as a map ----------------------------------------------------------------------------------------
+
+
+def test_rooms_are_the_rooms_of_the_rulebook() -> None:
+    """CAM-S.2  Codes, buildings and figures of the floor plan, in the order of the room numbers."""
+    assert [room.code for room in WHOLE.regions] == ROOMS
+    assert {room.code: room.group for room in WHOLE.regions} == {room: building_of(room) for room in ROOMS}
+    assert {room.code: list(room.shape) for room in WHOLE.regions} == SHAPES
+    assert list(WHOLE.canvas) == [1200, 800]
+
+
+def test_names_of_rooms_and_buildings() -> None:
+    """CAM-S.2  A room can be named by its code or by its name; every name is used once."""
+    assert [group.name for group in WHOLE.groups] == [
+        "Science Hall",
+        "Library",
+        "Arts House",
+        "Student Union",
+        "Workshops",
+        "Old Main",
+        "Sports Centre",
+    ]
+    assert GAME.parse("place 2 in Rector's Office") == GAME.parse("place 2 in REC")
+    assert len({room.name for room in WHOLE.regions}) == 42
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_neighbours_of_every_room(room: str) -> None:
+    """CAM-S.2  The printed list of neighbours, room by room."""
+    expected = sorted(near[:3] for near in NEIGHBOURS[room].split())
+    assert sorted(ROOMS[i] for i in WHOLE.neighbours[number(room)]) == expected
+
+
+def test_seventy_seven_pairs() -> None:
+    """CAM-S.2  62 doors and 15 pairs by links, each in both directions."""
+    pairs = {(ROOMS[a], ROOMS[b]) for a in range(42) for b in WHOLE.neighbours[a]}
+    assert {(b, a) for a, b in pairs} == pairs
+    assert len(pairs) == 2 * 77
+    assert (len(DOORS), len(LINK_PAIRS)) == (62, 15)
+    assert {frozenset(pair) for pair in pairs} == DOORS | LINK_PAIRS
+
+
+def test_rooms_do_not_overlap_and_lie_on_the_canvas() -> None:
+    """CAM-S.2  No two rectangles share ground, and none leaves the canvas."""
+    for a, b in combinations(ROOMS, 2):
+        ax, ay, aw, ah = SHAPES[a]
+        bx, by, bw, bh = SHAPES[b]
+        assert ax + aw <= bx or bx + bw <= ax or ay + ah <= by or by + bh <= ay, (a, b)
+    assert all(x >= 0 and y >= 0 and x + w <= 1200 and y + h <= 800 for x, y, w, h in SHAPES.values())
+
+
+def test_doors_are_where_walls_are_shared() -> None:
+    """CAM-S.2  A door wherever two rooms share 30 or more of wall; nowhere less, and no rooms meet in a corner only."""
+    walls = {frozenset((a, b)): shared_wall(a, b) for a, b in combinations(ROOMS, 2)}
+    touching = {pair: length for pair, length in walls.items() if length is not None}
+    assert all(length >= 30 for length in touching.values())
+    assert set(touching) == DOORS
+    assert touching[frozenset(("MAC", "ROB"))] == 30
+    assert all(len({building_of(room) for room in pair}) == 1 for pair in DOORS)
+
+
+@pytest.mark.parametrize("name", LINKS)
+def test_links_touch_their_rooms(name: str) -> None:
+    """CAM-S.2  Every link as printed; its ends lie on the walls of the rooms that it joins, in different buildings."""
+    kind, pairs, lines = LINKS[name]
+    link = next(link for link in WHOLE.links if link.name == name)
+    assert link.kind == kind
+    assert ["-".join(pair) for pair in link.pairs] == pairs
+    assert [[tuple(point) for point in line] for line in link.lines] == lines
+    ends = {room for pair in pairs for room in pair.split("-")}
+    touched = {
+        room for room in ROOMS for line in lines for end in (line[0], line[-1]) if on_the_wall(end, SHAPES[room])
+    }
+    assert touched == ends
+    assert all(len({building_of(room) for room in pair.split("-")}) == 2 for pair in pairs)
+
+
+def test_all_links_are_listed() -> None:
+    """CAM-S.2  Thirteen links; together they make the 15 pairs."""
+    assert [link.name for link in WHOLE.links] == list(LINKS)
+    assert {frozenset(pair.split("-")) for _, pairs, _ in LINKS.values() for pair in pairs} == LINK_PAIRS
+
+
+def test_fountain_court_is_a_court_with_three_spokes() -> None:
+    """CAM-S.2  Each spoke runs from a room to the rim of the court."""
+    court = next(link for link in WHOLE.links if link.name == "Fountain Court")
+    assert list(court.box) == [700, 285, 200, 40]
+    for spoke in court.lines:
+        assert sum(on_the_wall((x, y), list(court.box)) for x, y in spoke) == 1
+    assert [list(link.box) for link in WHOLE.links if link is not court] == [[]] * 12
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_closed_rooms_take_their_links_with_them(seats: int) -> None:
+    """CAM-S.2, CAM-1.3  What is adjacent in a smaller game is the printed list without the closed rooms."""
+    t = deal(seats)
+    closed = {room for building in CLOSED[seats] for room in BUILDINGS[building]}
+    for room in ROOMS:
+        expected = sorted(near[:3] for near in NEIGHBOURS[room].split() if near[:3] not in closed)
+        assert neighbours(t, room) == ([] if room in closed else expected)
+
+
+def test_W12_closed_links() -> None:
+    """CAM-1.3, CAM-S.2, CAM-S.5  Two players: no duct to the Foundry. Three: the Arts House has one border."""
+    two = deal(2)
+    assert neighbours(two, "COM") == ["COL", "COR", "LEC", "OBS"]
+    assert not two.board.in_play[number("FOU")]
+    three = deal(3)
+    assert neighbours(three, "DRA") == ["MUS", "POT"]
+    arts = three.board.group_number["ART"]
+    assert [ROOMS[i] for i in three.board.borders(arts)] == ["GAL"]
+    assert three.bonuses()[arts] == 2
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "adjacent"),
+    [
+        ("PHY", "BIO", False),
+        ("ARC", "STU", False),
+        ("MAC", "ROB", True),
+        ("GAL", "STU", True),
+        ("STU", "BOO", True),
+        ("BOO", "GAL", True),
+        ("LOA", "TRA", True),
+    ],
+)
+def test_W32_corners_and_missing_doors(a: str, b: str, adjacent: bool) -> None:
+    """CAM-S.2  A pair is adjacent or not, in both directions, and attacks are offered accordingly."""
+    for source, target in ((a, b), (b, a)):
+        t = lay({source: [0, 3], target: [1, 1]})
+        assert (f"attack {target} from {source} with 2" in offered(t)) is adjacent
+        if not adjacent:
+            assert refused(t, f"attack {target} from {source} with 2") == "CAM-S.2"
+
+
+# -- S.3 to S.5: income ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rooms", "base"),
+    [
+        (1, 3),
+        (2, 3),
+        (9, 3),
+        (11, 3),
+        (12, 4),
+        (14, 4),
+        (15, 5),
+        (17, 5),
+        (18, 6),
+        (20, 6),
+        (21, 7),
+        (30, 10),
+        (35, 11),
+    ],
+)
+def test_base_income(rooms: int, base: int) -> None:
+    """CAM-S.3  A third of the rooms, never less than three; here no building is complete."""
+    # All rooms of a building but its first: 35 in all.
+    many = [room for of_building in BUILDINGS.values() for room in of_building[1:]][:rooms]
+    assert lay(of(0, *many), (1, 1)).income(0) == base
+
+
+@pytest.mark.parametrize(("seats", "building", "borders", "bonus"), BORDERS_AND_BONUSES)
+def test_bonus_of_every_building_on_every_map(seats: int, building: str, borders: str, bonus: int) -> None:
+    """CAM-S.5, CAM-S.4, CAM-3.3  The printed table: border rooms and bonus, paid to the holder of the building."""
+    t = lay(of(0, *BUILDINGS[building]), (1, 1), seats=seats)
+    group = t.board.group_number[building]
+    assert [ROOMS[i] for i in t.board.borders(group)] == borders.split()
+    assert t.bonuses()[group] == bonus
+    assert t.income(0) == 3 + bonus
+
+
+@pytest.mark.parametrize(
+    ("seats", "scale", "column"),
+    [
+        (2, "closed", [4, 4, 0, 4, 0, 0, 0]),
+        (3, "closed", [5, 4, 2, 4, 4, 0, 0]),
+        (4, "closed", [5, 4, 3, 6, 4, 4, 3]),
+        (5, "closed", [5, 4, 3, 6, 4, 4, 3]),
+        (6, "closed", [5, 4, 3, 6, 4, 4, 3]),
+        (2, "neutral", [5, 4, 3, 6, 4, 4, 3]),
+        (3, "neutral", [5, 4, 3, 6, 4, 4, 3]),
+        (2, "more_troops", [5, 4, 3, 6, 4, 4, 3]),
+        (3, "more_troops", [5, 4, 3, 6, 4, 4, 3]),
+    ],
+)
+def test_which_column_of_bonuses_holds(seats: int, scale: str, column: list[int]) -> None:
+    """CAM-S.5, CAM-3.3, CAM-1.8, CAM-1.9  Only closing rooms changes the bonuses; a closed building pays none."""
+    assert list(deal(seats, map_scale=scale).bonuses()) == column
+
+
+@pytest.mark.parametrize("missing", BUILDINGS["LIB"])
+def test_a_building_pays_only_when_complete(missing: str) -> None:
+    """CAM-S.4  One room short, the Library pays nothing, whoever holds that room."""
+    held = [room for room in BUILDINGS["LIB"] if room != missing]
+    for other in (1, "neutral"):
+        t = lay({**of(0, *held), missing: [other, 1]}, (1, 1))
+        assert t.income(0) == 3
+    assert lay(of(0, *BUILDINGS["LIB"]), (1, 1)).income(0) == 7
+
+
+def test_W10_two_buildings() -> None:
+    """CAM-S.4, CAM-S.3  Arts House and Student Union add up, on top of the base for 13 rooms."""
+    t = lay(of(0, *BUILDINGS["ART"], *BUILDINGS["UNI"], "PHY", "REG"), (1, 1), step="receive")
+    assert t.to_place == 4 + 3 + 6 == 13
+
+
+# -- S.6, S.7: who may be attacked, and by how many -------------------------------------------------------------------
+
+W47: Position = {
+    "PHY": [0, 1],
+    "COR": [0, 3],
+    "CHE": [1, 2],
+    "BIO": [0, 1],
+    "LEC": [1, 1],
+    "COM": [0, 1],
+    "COL": [0, 1],
+}
+
+
+def test_W47_what_can_be_attacked() -> None:
+    """CAM-S.6, CAM-S.7  A lone troop attacks nobody; three send one or two, next door, and never against their own."""
+    t = lay(W47)
+    assert offered(t, "attack", "from PHY with 1") == []
+    assert refused(t, "attack CHE from PHY with 1") == "CAM-S.7"
+    assert [name for name in offered(t, "attack") if "from COR" in name] == [
+        "attack CHE from COR with 1",
+        "attack CHE from COR with 2",
+        "attack LEC from COR with 1",
+        "attack LEC from COR with 2",
+    ]
+    assert refused(t, "attack BIO from COR with 1") == "CAM-S.6"
+    assert refused(t, "attack REA from COR with 1") == "CAM-S.2"
+
+
+@pytest.mark.parametrize("faces", [[1, 1, 6, 6], [6, 6, 1, 1], [6, 1, 5, 5, 1, 6], [1, 6, 5, 5, 6, 1]])
+def test_W47_one_troop_always_stays(faces: list[int]) -> None:
+    """CAM-S.10, CAM-S.7  Whatever the dice, the corridor keeps the troop that was not sent."""
+    t = lay(W47, faces=faces)
+    play(t, "attack CHE from COR with 2")
+    assert dice_left(t) == []
+    assert seen(t, "COR") == {"COR": [0, 1, 0, 0]}
+
+
+def test_neutral_rooms_can_be_attacked() -> None:
+    """CAM-S.6  A neutral room next door is a target like any other."""
+    t = lay({"COM": [0, 3], "FOU": ["neutral", 1]}, seats=2, options={"map_scale": "neutral"}, rest=(1, 1))
+    assert "attack FOU from COM with 2" in offered(t)
+
+
+def test_nobody_has_to_attack() -> None:
+    """CAM-S.6, CAM-2.4  With an easy target next door the turn can simply be ended."""
+    t = lay({"COM": [0, 30], "FOU": [1, 1]})
+    assert "end turn" in offered(t)
+    play(t, "end turn")
+    assert t.active == 1
+
+
+# -- S.8: the number of dice -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("force", "defenders", "attacker_dice", "defender_dice"),
+    [(1, 1, 1, 1), (2, 1, 2, 1), (3, 1, 3, 1), (4, 1, 3, 1), (1, 2, 1, 2), (2, 2, 2, 2), (3, 5, 3, 2), (9, 9, 3, 2)],
+)
+def test_most_dice(force: int, defenders: int, attacker_dice: int, defender_dice: int) -> None:
+    """CAM-S.8, CAM-5.2  One die for each troop, at most three and two; the defender may risk his last troop."""
+    options = {"attack_stop": "yes"}
+    t = lay(
+        {"COM": [0, 12], "FOU": [1, defenders]},
+        faces=[6] * attacker_dice + [1] * defender_dice + [6] * 40,
+        options=options,
+        events=True,
+    )
+    play(t, f"attack FOU from COM with {force}")
+    ours, theirs = ", ".join("6" * attacker_dice), ", ".join("1" * defender_dice)
+    assert told(t, "CAM-S.9")[0].startswith(f"Dice {ours} against {theirs}:")
+
+
+def test_W22_dice_when_the_force_shrinks() -> None:
+    """CAM-S.8, CAM-S.12, CAM-5.2  Three and two dice, then one and two: those who stayed behind give none."""
+    t = lay({"COM": [0, 9], "FOU": [1, 4]}, faces=[3, 2, 1, 5, 4, 2, 3, 1], events=True)
+    play(t, "attack FOU from COM with 3")
+    assert dice_left(t) == []
+    assert told(t, "CAM-S.9") == [
+        "Dice 3, 2, 1 against 5, 4: attacker loses 2, defender 0",
+        "Dice 2 against 3, 1: attacker loses 1, defender 0",
+    ]
+    assert seen(t, "COM", "FOU") == {"COM": [0, 6, 0, 0], "FOU": [1, 4]}
+
+
+CHOOSE = {"dice_choice": "choose"}
+CHOOSE_AND_STOP = {"dice_choice": "choose", "attack_stop": "yes"}
+
+
+@pytest.mark.parametrize("answer", [1, 2])
+def test_W43_choosing_dice(answer: int) -> None:
+    """CAM-S.8  The attacker names one die; the defender hears it, and answers with one or two."""
+    faces = [5, 4] if answer == 1 else [5, 4, 2]
+    t = lay({"COM": [0, 6], "FOU": [1, 2]}, faces=faces, options=CHOOSE)
+    play(t, "attack FOU from COM with 5")
+    assert t.deciders() == [0]
+    assert offered(t) == ["throw 1", "throw 2", "throw 3"]
+    play(t, "throw 1")
+    assert t.deciders() == [1]
+    assert GAME.say(t.prompt(1)) == "Foundry is attacked with 1 dice. Throw how many?"
+    assert offered(t) == ["throw 1", "throw 2"]
+    play(t, f"throw {answer}")
+    assert dice_left(t) == []
+    assert t.units[number("FOU")] == 1
+    assert t.units[number("COM")] == 6  # all five of the force, and the one that stayed
+    assert offered(t) == ["throw 1", "throw 2", "throw 3"]
+
+
+@pytest.mark.parametrize(
+    ("force", "defenders", "asked"),
+    [(1, 1, []), (1, 2, [1]), (2, 1, [0]), (2, 2, [0, 1])],
+)
+def test_questions_with_one_answer_are_not_asked(force: int, defenders: int, asked: list[int]) -> None:
+    """CAM-S.8  Whoever can throw only one die is not asked how many."""
+    t = lay(
+        {"COM": [0, 6], "FOU": [1, defenders]},
+        faces=[6] * force + [1] * defenders,
+        options=CHOOSE_AND_STOP,
+    )
+    play(t, f"attack FOU from COM with {force}")
+    questions = []
+    while dice_left(t):
+        questions += t.deciders()
+        play(t, offered(t)[-1])
+    assert questions == asked
+
+
+def test_choosing_dice_in_style_roll() -> None:
+    """CAM-S.8, CAM-S.13  All eligible troops back the roll; one die named, one troop or more must move in."""
+    t = lay({"COM": [0, 5], "FOU": [1, 1]}, faces=[6, 1], options={"attack_style": "roll", **CHOOSE})
+    play(t, "attack FOU from COM")
+    assert offered(t) == ["throw 1", "throw 2", "throw 3"]
+    play(t, "throw 1")
+    assert offered(t) == ["move in 1", "move in 2", "move in 3", "move in 4"]
+
+
+def test_neutrals_are_never_asked() -> None:
+    """CAM-S.8, CAM-S.1  Two neutral troops throw two dice, also when dice are chosen."""
+    t = lay(
+        {"COM": [0, 6], "FOU": ["neutral", 2]},
+        (1, 1),
+        faces=[6, 5, 2, 1],
+        seats=2,
+        options={"map_scale": "neutral", **CHOOSE},
+    )
+    play(t, "attack FOU from COM with 2", "throw 2")
+    assert dice_left(t) == []
+    assert seen(t, "FOU") == {"FOU": [0, 0, 0, 2]}
+
+
+def test_W36_neutral_defence() -> None:
+    """CAM-S.8, CAM-S.9, CAM-1.8  The lone neutral holds a tie, then falls; one survivor moves in."""
+    t = lay(
+        {"COM": [0, 3], "FOU": ["neutral", 1]},
+        (1, 1),
+        faces=[3, 1, 3, 4, 2],
+        seats=2,
+        options={"map_scale": "neutral"},
+        events=True,
+    )
+    play(t, "attack FOU from COM with 2")
+    assert told(t, "CAM-S.9") == [
+        "Dice 3, 1 against 3: attacker loses 1, defender 0",
+        "Dice 4 against 2: attacker loses 0, defender 1",
+    ]
+    assert seen(t, "COM", "FOU") == {"COM": [0, 1, 0, 0], "FOU": [0, 0, 0, 1]}
+
+
+# -- S.9, S.10: comparing dice and taking losses ----------------------------------------------------------------------
+
+
+def test_W19_three_against_two() -> None:
+    """CAM-S.8, CAM-S.9  6, 3, 1 against 5, 3: the higher pair costs the defender one, the tie the attacker."""
+    t = lay({"COM": [0, 4], "FOU": [1, 2]}, faces=[6, 3, 1, 5, 3], options={"attack_stop": "yes"})
+    play(t, "attack FOU from COM with 3")
+    assert (t.units[number("COM")], t.units[number("FOU")]) == (3, 1)
+
+
+COMPARISONS = [
+    # dice of the attacker, of the defender; losses with ties for the defender; losses with ties for nobody
+    ("6", "5", (0, 1), (0, 1)),
+    ("5", "6", (1, 0), (1, 0)),
+    ("4", "4", (1, 0), (0, 0)),
+    ("1 6", "6", (1, 0), (0, 0)),
+    ("2 5", "4", (0, 1), (0, 1)),
+    ("1 3 2", "3", (1, 0), (0, 0)),
+    ("1 1 4", "3", (0, 1), (0, 1)),
+    ("6", "5 6", (1, 0), (0, 0)),
+    ("6", "5 1", (0, 1), (0, 1)),
+    ("3", "2 6", (1, 0), (1, 0)),
+    ("6 5", "4 5", (0, 2), (0, 2)),
+    ("5 6", "5 5", (1, 1), (0, 1)),
+    ("6 6", "6 6", (2, 0), (0, 0)),
+    ("4 6", "5 4", (1, 1), (0, 1)),
+    ("2 6", "3 1", (0, 2), (0, 2)),
+    ("6 2", "3 3", (1, 1), (1, 1)),
+    ("1 2", "6 3", (2, 0), (2, 0)),
+    ("1 5 6", "6 4", (1, 1), (0, 1)),
+    ("3 6 3", "3 5", (1, 1), (0, 1)),
+    ("2 4 4", "5 3", (1, 1), (1, 1)),
+    ("4 3 2", "6 2", (1, 1), (1, 1)),
+    ("1 1 1", "1 1", (2, 0), (0, 0)),
+    ("6 6 5", "5 5", (0, 2), (0, 2)),
+]
+
+
+@pytest.mark.parametrize("ties", ["defender", "nobody"])
+@pytest.mark.parametrize(("ours", "theirs", "defender", "nobody"), COMPARISONS)
+def test_comparison(ours: str, theirs: str, defender: tuple[int, int], nobody: tuple[int, int], ties: str) -> None:
+    """CAM-S.9, CAM-S.10, CAM-5.3  Sorted, paired from the top, the lower one loses; all losses at once."""
+    attackers, defenders = len(ours.split()), len(theirs.split())
+    faces = [int(face) for face in (ours + " " + theirs).split()]
+    # More defenders than dice, so that the room stands after the roll.
+    reserve = 3 if defenders == 2 else 0
+    t = lay(
+        {"COM": [0, attackers + 1], "FOU": [1, defenders + reserve]},
+        faces=faces,
+        options={"attack_style": "roll", "attack_stop": "yes", "dice_ties": ties},
+    )
+    play(t, "attack FOU from COM")
+    lost, killed = defender if ties == "defender" else nobody
+    assert dice_left(t) == []
+    if killed == defenders + reserve:
+        assert seen(t, "COM", "FOU") == {"COM": [0, 1, 0, 0], "FOU": [0, 0, 0, attackers]}
+    else:
+        assert t.units[number("COM")] == attackers + 1 - lost
+        assert t.units[number("FOU")] == defenders + reserve - killed
+
+
+def test_losses_are_removed_together() -> None:
+    """CAM-S.10, CAM-S.9  Both comparisons count although the first already costs the force half its troops."""
+    t = lay({"COM": [0, 3], "FOU": [1, 2]}, faces=[5, 4, 6, 3], options={"attack_stop": "yes"})
+    play(t, "attack FOU from COM with 2")
+    assert (t.units[number("COM")], t.units[number("FOU")]) == (2, 1)
+
+
+def test_the_supply_never_runs_out() -> None:
+    """CAM-S.10, CAM-2.3  Rooms hold and lose any number of troops, and any number can be placed."""
+    t = lay(
+        {"COM": [0, 90000], "FOU": [1, 90000]},
+        faces=[6, 6, 6, 1, 1],
+        step="place",
+        to_place=3000,
+        options={"attack_stop": "yes"},
+    )
+    while t.to_place:
+        play(t, offered(t, "place", "in COM")[-1])
+    assert t.units[number("COM")] == 93000
+    play(t, "attack FOU from COM with 2000", "stop")
+    assert (t.units[number("COM")], t.units[number("FOU")]) == (93000, 89998)
+
+
+def test_W38_ties_for_nobody() -> None:
+    """CAM-S.9  5, 3 against 5, 2: the tie costs nobody a troop, the second pair the defender one."""
+    t = lay({"COM": [0, 3], "FOU": [1, 2]}, faces=[5, 3, 5, 2], options={"dice_ties": "nobody", "attack_stop": "yes"})
+    play(t, "attack FOU from COM with 2")
+    assert GAME.say(t.prompt(0)) == "2 of your force face 1 in Foundry. Continue the attack, or stop?"
+
+
+def test_a_roll_of_ties_is_rolled_again() -> None:
+    """CAM-S.9, CAM-S.12, CAM-6.5  With ties for nobody a fight may go through rolls that cost nothing."""
+    t = lay({"COM": [0, 2], "FOU": [1, 1]}, faces=[4, 4, 1, 1, 6, 6, 5, 2], options={"dice_ties": "nobody"})
+    play(t, "attack FOU from COM with 1")
+    assert dice_left(t) == []
+    assert seen(t, "FOU") == {"FOU": [0, 0, 0, 1]}
+
+
+# -- S.11: style roll -------------------------------------------------------------------------------------------------
+
+ROLL = {"attack_style": "roll"}
+ROLL_AND_STOP = {"attack_style": "roll", "attack_stop": "yes"}
+
+
+def test_one_roll_to_a_declaration() -> None:
+    """CAM-S.11  After the roll the attacker is free: the same attack, another one, reinforcing, or the end."""
+    t = lay({"COM": [0, 5], "FOU": [1, 4], "LEC": [1, 1], "COR": [0, 1]}, faces=[6, 5, 1, 6, 3], options=ROLL_AND_STOP)
+    play(t, "attack FOU from COM")
+    assert dice_left(t) == []
+    names = offered(t)
+    for name in ("attack FOU from COM", "attack LEC from COM", "reinforce COR from COM with 1", "end turn"):
+        assert name in names
+    assert refused(t, "attack FOU from COM with 2") == "CAM-S.11"
+
+
+def test_W42_roll_without_stopping() -> None:
+    """CAM-S.11, CAM-4.10  A run: only the same attack is left, until nobody is eligible any more."""
+    t = lay({"COM": [0, 3], "FOU": [1, 2]}, faces=[4, 2, 3, 3, 2, 5], options=ROLL)
+    play(t, "attack FOU from COM")
+    assert seen(t, "COM", "FOU") == {"COM": [0, 1, 0, 1], "FOU": [1, 1]}
+    assert reach(t, "COM")[1] == 1
+    assert offered(t) == ["attack FOU from COM"]
+    assert refused(t, "end turn") == "CAM-S.11"
+    play(t, "attack FOU from COM")
+    assert seen(t, "COM", "FOU") == {"COM": [0, 1, 0, 0], "FOU": [1, 1]}
+    assert reach(t, "COM")[1] == 0
+    assert offered(t, "attack") == []
+    assert "end turn" in offered(t)
+
+
+def test_a_run_ends_with_the_capture() -> None:
+    """CAM-S.11, CAM-S.13  Once the room is empty the attacker moves in and is free again."""
+    t = lay({"COM": [0, 4], "FOU": [1, 2]}, faces=[6, 2, 1, 5, 3, 6, 2, 5], options=ROLL)
+    play(t, "attack FOU from COM")
+    assert offered(t) == ["attack FOU from COM"]
+    play(t, "attack FOU from COM")
+    assert seen(t, "COM", "FOU") == {"COM": [0, 1, 0, 0], "FOU": [0, 0, 0, 2]}
+    assert "end turn" in offered(t)
+
+
+@pytest.mark.parametrize(
+    ("action", "clause"),
+    [
+        ("attack LEC from COM", "CAM-S.11"),
+        ("reinforce COR from COM with 1", "CAM-S.11"),
+        ("end turn", "CAM-S.11"),
+    ],
+)
+def test_nothing_else_during_a_run(action: str, clause: str) -> None:
+    """CAM-S.11  With nobody allowed to stop, anything but the same attack is refused."""
+    t = lay({"COM": [0, 6], "FOU": [1, 3], "LEC": [1, 1], "COR": [0, 1]}, faces=[6, 1, 1, 5, 4], options=ROLL)
+    play(t, "attack FOU from COM")
+    assert refused(t, action) == clause
+    assert GAME.say(t.prompt(0)) == "The attack on Foundry goes on: roll again."
+
+
+# -- S.12: style force ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("troops", "largest"), [([0, 2], 1), ([0, 3], 2), ([0, 9], 8), ([0, 1, 4, 0], 1), ([0, 2, 1, 3], 5)]
+)
+def test_every_force_up_to_the_eligible_troops(troops: list[int], largest: int) -> None:
+    """CAM-S.12, CAM-5.1, CAM-S.7  From one troop up to all that may attack; one more is refused, and so is none."""
+    t = lay({"COM": troops, "FOU": [1, 1]})
+    assert offered(t, "attack FOU") == [f"attack FOU from COM with {n}" for n in range(1, largest + 1)]
+    assert refused(t, f"attack FOU from COM with {largest + 1}") == "CAM-S.7"
+    assert refused(t, "attack FOU from COM with 0") == "CAM-S.12"
+
+
+def test_only_the_force_can_be_lost() -> None:
+    """CAM-S.12, CAM-S.10  Two of nine are sent and fall; the other seven stand."""
+    t = lay({"COM": [0, 9], "FOU": [1, 5]}, faces=[1, 1, 6, 6])
+    play(t, "attack FOU from COM with 2")
+    assert seen(t, "COM", "FOU") == {"COM": [0, 7, 0, 0], "FOU": [1, 5]}
+
+
+def test_no_question_without_stopping() -> None:
+    """CAM-S.12, CAM-5.3  Five rolls in a row, and the next decision is an ordinary one."""
+    t = lay({"COM": [0, 9], "FOU": [1, 4]}, faces=[6, 5, 1, 6, 4] * 3 + [6, 1, 1, 6] + [6, 2, 1, 5], events=True)
+    play(t, "attack FOU from COM with 8")
+    assert len(told(t, "CAM-S.9")) == 5
+    assert dice_left(t) == []
+    assert "end turn" in offered(t)
+
+
+def test_asked_only_while_both_sides_stand() -> None:
+    """CAM-S.12  With stopping allowed, the roll that wins or loses the attack brings no question."""
+    stop = {"attack_stop": "yes"}
+    won = lay({"COM": [0, 4], "FOU": [1, 2]}, faces=[6, 6, 1, 1, 1], options=stop)
+    play(won, "attack FOU from COM with 3")
+    assert "end turn" in offered(won)
+    lost = lay({"COM": [0, 4], "FOU": [1, 2]}, faces=[1, 1, 6, 6], options=stop)
+    play(lost, "attack FOU from COM with 2")
+    assert "end turn" in offered(lost)
+    undecided = lay({"COM": [0, 4], "FOU": [1, 2]}, faces=[6, 1, 1, 2, 2, 6, 1, 1], options=stop)
+    play(undecided, "attack FOU from COM with 3")
+    assert offered(undecided) == ["continue", "stop"]
+    play(undecided, "continue")
+    assert seen(undecided, "COM", "FOU") == {"COM": [0, 1, 0, 0], "FOU": [0, 0, 0, 2]}
+
+
+# -- S.13: moving in --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("troops", "dice", "moves"),
+    [
+        ([0, 2], 1, []),
+        ([0, 3], 2, []),
+        ([0, 4], 3, []),
+        ([0, 5], 3, [3, 4]),
+        ([0, 8], 3, [3, 4, 5, 6, 7]),
+        ([0, 4, 5, 0], 3, [3, 4]),
+    ],
+)
+def test_how_many_may_move_in_after_a_roll(troops: list[int], dice: int, moves: list[int]) -> None:
+    """CAM-S.13, CAM-4.10  From as many as the dice thrown to all eligible; no question where these are the same."""
+    t = lay({"COM": troops, "FOU": [1, 1]}, faces=[6] * dice + [1], options=ROLL)
+    play(t, "attack FOU from COM")
+    assert dice_left(t) == []
+    if moves:
+        assert offered(t) == [f"move in {m}" for m in moves]
+        assert refused(t, f"move in {moves[0] - 1}") == "CAM-S.13"
+        assert refused(t, f"move in {moves[-1] + 1}") == "CAM-S.13"
+        assert refused(t, "end turn") == "CAM-S.13"
+    else:
+        assert seen(t, "FOU") == {"FOU": [0, 0, 0, dice]}
+
+
+def test_control_passes_before_anything_else() -> None:
+    """CAM-S.13, CAM-S.14  The order of what is told: the roll, the capture, the elimination."""
+    t = lay({"COM": [0, 3], "FOU": [1, 1]}, faces=[6, 5, 1], events=True)
+    play(t, "attack FOU from COM with 2")
+    assert told(t) == [
+        "seat 0 attacks Foundry from Computer Room with 2",
+        "Dice 6, 5 against 1: attacker loses 0, defender 1",
+        "seat 0 takes Foundry and moves in with 2",
+        "seat 1 is eliminated",
+    ]
+
+
+# -- S.14 to S.16: see also the tests of chapter 6 ---------------------------------------------------------------------
+
+
+def test_an_eliminated_player_is_never_asked_again() -> None:
+    """CAM-S.14  Random play with choosing defenders: nobody without a room is ever asked."""
+    gone = 0
+    for seed in range(12):
+        t = deal(6, seed, dice_choice="choose", setup_place="random", max_rounds=60)
+        chooser = fast_dice(seed)
+        while not t.over:
+            play_out(t, chooser, 1)
+            assert all(rooms_of(t, seat) for seat in t.deciders())
+        gone += len(t.fallen)
+        assert [seat for seat in range(6) if not rooms_of(t, seat)] == sorted(t.fallen)
+        assert all(troops_of(t, seat) == 0 for seat in t.fallen)
+    assert gone >= 12
+
+
+def test_the_last_player_wins_in_the_middle_of_a_question() -> None:
+    """CAM-S.15, CAM-S.13  Style roll: the move into the last room ends the game, with nobody left to decide."""
+    t = lay({"FOU": [1, 1]}, (0, 9), faces=[6, 6, 6, 1], seats=2, options={"map_scale": "more_troops", **ROLL_AND_STOP})
+    play(t, "attack FOU from COM")
+    assert not t.over
+    play(t, "move in 5")
+    assert t.over
+    assert t.deciders() == []
+    assert list(t.places) == [1, 2]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_round_is_a_turn_for_everybody(seats: int) -> None:
+    """CAM-S.16  Five rounds of peace are five turns each; then the ranking decides, not before."""
+    t = deal(seats, setup_place="random", max_rounds=5)
+    order = t.order[:]
+    assert end_turns(t, 5 * seats - 1) == (order * 5)[:-1]
+    assert (t.round, t.over) == (5, False)
+    assert end_turns(t, 1) == [order[-1]]
+    assert t.over
+    assert t.deciders() == []
+    assert sorted(t.places)[0] == 1
+
+
+def test_eliminated_players_do_not_lengthen_a_round() -> None:
+    """CAM-S.16, CAM-S.14  Seats 1 and 3 are gone: two turns make a round."""
+    t = lay({room: [0 if i % 2 else 2, 2] for i, room in enumerate(ROOMS)}, fallen=[3, 1], round=7)
+    assert end_turns(t, 4) == [0, 2, 0, 2]
+    assert t.round == 9

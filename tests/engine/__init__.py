@@ -1,0 +1,1 @@
+"""Tests of the engine: what holds for every game, and its parts one by one."""

@@ -1,0 +1,129 @@
+"""Boards are read once and contradict themselves nowhere."""
+
+from typing import Any
+
+import pytest
+
+from marchland.engine.board import Board, read_board
+from marchland.engine.errors import BoardError
+
+GROUPS = {"N": "North", "S": "South"}
+REGIONS: dict[str, dict[str, Any]] = {
+    "AAA": {"name": "Alm", "group": "N", "borders": ["BBB", "CCC"]},
+    "BBB": {"name": "Bog", "group": "N", "borders": ["AAA"]},
+    "CCC": {"name": "Cove", "group": "S", "borders": ["AAA"]},
+    "DDD": {"name": "Dale", "group": "S", "borders": []},
+}
+FERRY = """
+[[link]]
+name = "Ferry"
+kind = "sea"
+pairs = [["CCC", "DDD"]]
+lines = [[[0, 0], [5, 5]]]
+"""
+
+
+def toml(changes: dict[str, dict[str, Any]] | None = None, links: str = FERRY) -> str:
+    """The board above, with some entries of some regions changed."""
+    lines = ["canvas = [100, 50]"]
+    for code, name in GROUPS.items():
+        lines += ["[[group]]", f"code = '{code}'", f"name = '{name}'"]
+    for code, entries in REGIONS.items():
+        region = {"code": code, **entries, "shape": [0, 0, 10, 5], "label": [5, 2], **(changes or {}).get(code, {})}
+        lines += ["[[region]]", *(f"{key} = {value!r}" for key, value in region.items() if value is not None)]
+    return "\n".join(lines) + links
+
+
+def read(changes: dict[str, dict[str, Any]] | None = None, links: str = FERRY) -> Board:
+    return read_board(toml(changes, links), "board.toml")
+
+
+def fault(text: str) -> str:
+    with pytest.raises(BoardError) as refused:
+        read_board(text, "board.toml")
+    return str(refused.value)
+
+
+def test_a_board_as_it_is_read() -> None:
+    board = read()
+    assert board.canvas == [100, 50]
+    assert [region.name for region in board.regions] == ["Alm", "Bog", "Cove", "Dale"]
+    assert board.neighbours == [[1, 2], [0], [0, 3], [2]]
+    assert board.members == [[0, 1], [2, 3]]
+    assert board.group_of == [0, 0, 1, 1]
+    assert board.number["CCC"] == 2
+    assert board.in_play == [True] * 4
+    assert board.adjacent(2, 3)
+    assert not board.adjacent(1, 2)
+    assert board.borders(0) == [0]
+    assert [link.name for link in board.links] == ["Ferry"]
+
+
+def test_neighbours_stand_once_more_in_one_row() -> None:
+    board = read()
+    row = [list(board.near)[board.near_from[r] : board.near_from[r + 1]] for r in range(4)]
+    assert row == board.neighbours
+
+
+def test_closed_groups_do_not_exist_but_numbers_stay() -> None:
+    board = read().without(["S"])
+    assert board.in_play == [True, True, False, False]
+    assert board.neighbours == [[1], [0], [], []]
+    assert board.members == [[0, 1], []]
+    assert board.number["DDD"] == 3
+    assert board.borders(0) == []
+    row = [list(board.near)[board.near_from[r] : board.near_from[r + 1]] for r in range(4)]
+    assert row == board.neighbours
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"BBB": {"borders": ["AAA", "CCC"]}}, "BBB borders CCC, but CCC does not border BBB."),
+        ({"BBB": {"borders": ["AAA", "ZZZ"]}}, "BBB borders 'ZZZ', which is not a region."),
+        ({"BBB": {"borders": ["AAA", "BBB"]}}, "BBB borders itself."),
+        ({"BBB": {"code": "CCC"}}, "the region code 'CCC' is used twice."),
+        ({"BBB": {"name": "Alm"}}, "the region name 'Alm' is used twice."),
+        ({"BBB": {"group": "W"}}, "BBB is in group 'W', which does not exist."),
+        ({"BBB": {"borders": None}}, "an entry is missing or of the wrong sort: 'borders'."),
+        ({"BBB": {"name": None}}, "an entry is missing or of the wrong sort: 'name'."),
+    ],
+)
+def test_regions_that_do_not_fit(changes: dict[str, dict[str, Any]], sentence: str) -> None:
+    assert fault(toml(changes)) == f"board.toml: {sentence}"
+
+
+@pytest.mark.parametrize("entry", [{"shape": [1, 2, 3]}, {"shape": 4}, {"label": 7}, {"borders": 5}])
+def test_entries_of_the_wrong_sort(entry: dict[str, Any]) -> None:
+    assert fault(toml({"BBB": entry})).startswith("board.toml: an entry is missing or of the wrong sort: ")
+
+
+@pytest.mark.parametrize(
+    ("pairs", "sentence"),
+    [
+        ([["CCC", "DDD"], ["AAA", "BBB"]], "AAA and BBB are joined twice."),
+        ([["CCC", "DDD"], ["DDD", "CCC"]], "DDD and CCC are joined twice."),
+        ([["CCC", "XXX"]], "the link Ferry leads to 'XXX', which is not a region."),
+        ([["CCC", "CCC"]], "the link Ferry joins ['CCC', 'CCC'], which are not two regions."),
+        ([["CCC"]], "the link Ferry joins ['CCC'], which are not two regions."),
+    ],
+)
+def test_links_that_do_not_fit(pairs: list[list[str]], sentence: str) -> None:
+    links = FERRY.replace("[['CCC', 'DDD']]", "").replace('[["CCC", "DDD"]]', repr(pairs))
+    assert fault(toml(links=links)) == f"board.toml: {sentence}"
+
+
+def test_group_codes_are_used_once() -> None:
+    text = toml().replace("code = 'S'", "code = 'N'", 1)
+    assert fault(text) == "board.toml: the group code 'N' is used twice."
+
+
+@pytest.mark.parametrize("text", ["canvas = [", "= 3", "[[region]\n"])
+def test_what_is_not_toml(text: str) -> None:
+    assert fault(text).startswith("board.toml: not valid TOML: ")
+
+
+@pytest.mark.parametrize("missing", ["canvas", "[[group]]", "[[region]]"])
+def test_a_board_without_one_of_its_parts(missing: str) -> None:
+    text = toml().replace(missing, missing.replace("canvas", "canvass").replace("[[", "[[x"))
+    assert fault(text).startswith("board.toml: an entry is missing or of the wrong sort: ")

@@ -1,0 +1,177 @@
+"""Kinds, phrases and labels: from ints to words and back."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marchland.engine.errors import UsageError
+from marchland.engine.words import KINDS, Labels, Words, name_of, parse, say
+
+WORDS = Words()
+CARD = WORDS.domain("card", 3)
+MARCH = WORDS.kind("march", "march to {target} from {source} with {n}", "source:region target:region n:count")
+MARCH_ALL = WORDS.kind("march_all", "march to {target} from {source}", "source:region target:region")
+GIVE = WORDS.kind("give", "give {n} to {to}", "to:seat n:count")
+PLAY = WORDS.kind("play", "play {card} at {region} for {who} with {n}", "card:card region:region who:seat n:count")
+REST = WORDS.kind("rest", "rest")
+
+TOOK = WORDS.phrase("X-1.2", "{who:seat} takes {target:region} with {n}")
+ROLLED = WORDS.phrase("X-1.3", "Dice {dice:dice}")
+
+LABELS = Labels()
+LABELS.put("region", ["NOR", "SOU", "EAS"], ["North March", "South Fields", "East"])
+LABELS.put("card", ["C1", "C2"], ["Storm", "Storm Surge"])
+
+
+def back(text: str) -> int:
+    return parse(WORDS, LABELS, text)
+
+
+# -- packing ---------------------------------------------------------------------------------------------------------
+
+
+@given(st.integers(0, 7), st.integers(0, 63), st.integers(0, 7), st.integers(0, 2047))
+def test_arguments_come_out_as_they_went_in(card: int, region: int, seat: int, n: int) -> None:
+    action = PLAY.of(card, region, seat, n)
+    assert PLAY.values(action) == [card, region, seat, n]
+    assert [PLAY.a(action), PLAY.b(action), PLAY.c(action), PLAY.d(action)] == [card, region, seat, n]
+    assert action >> 23 == PLAY.number
+    assert 0 <= action < 1 << 30
+
+
+def test_a_count_in_last_place_takes_all_bits_that_are_left_and_neighbours_differ_by_one() -> None:
+    assert GIVE.most(1) == (1 << 19) - 1
+    assert MARCH.most(2) == (1 << 11) - 1
+    assert MARCH.of(1, 2, 4) == MARCH.of(1, 2, 3) + 1
+
+
+def test_arguments_that_do_not_fit_are_a_fault_of_the_game() -> None:
+    words = Words()
+    words.domain("huge", 20)
+    with pytest.raises(ValueError, match="do not fit into 23 bits"):
+        words.kind("push", "push {a} {b}", "a:huge b:region")
+
+
+def test_kinds_are_numbered_on_from_the_family() -> None:
+    more = Words(WORDS)
+    kind = more.kind("sing", "sing")
+    phrase = more.phrase("X-9.9", "La")
+    assert kind.number == len(WORDS.kinds)
+    assert phrase == len(WORDS.phrases)
+    assert more.kinds[: len(WORDS.kinds)] == WORDS.kinds
+    assert len(WORDS.kinds) == 5  # the family does not learn its child's words
+
+
+def test_there_is_an_end_to_kinds() -> None:
+    words = Words()
+    for number in range(KINDS):
+        words.kind(f"kind{number}", f"kind {number}")
+    with pytest.raises(ValueError, match="at most 128 kinds"):
+        words.kind("one_more", "one more")
+
+
+# -- names -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("action", "name"),
+    [
+        (MARCH.of(0, 1, 12), "march to SOU from NOR with 12"),
+        (MARCH_ALL.of(2, 0), "march to NOR from EAS"),
+        (GIVE.of(3, 7), "give 7 to 3"),
+        (PLAY.of(1, 2, 4, 0), "play C2 at EAS for 4 with 0"),
+        (REST.of(), "rest"),
+    ],
+)
+def test_names_and_back(action: int, name: str) -> None:
+    assert name_of(WORDS, LABELS, action) == name
+    assert back(name) == action
+
+
+@given(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2047))
+def test_every_march_has_a_name_that_means_it(source: int, target: int, n: int) -> None:
+    for action in (MARCH.of(source, target, n), MARCH_ALL.of(source, target)):
+        assert back(name_of(WORDS, LABELS, action)) == action
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "march to South Fields from North March with 3",
+        "  MARCH  to\tsouth fields FROM nor with 3 ",
+        "march to sou from NORTH MARCH with 003",
+    ],
+)
+def test_full_names_any_case_and_any_spacing_are_understood(text: str) -> None:
+    assert back(text) == MARCH.of(0, 1, 3)
+
+
+def test_a_name_that_begins_like_another_is_understood() -> None:
+    assert back("play storm at EAS for 0 with 1") == PLAY.of(0, 2, 0, 1)
+    assert back("play storm surge at EAS for seat 1 with 1") == PLAY.of(1, 2, 1, 1)
+
+
+def test_what_is_no_action_can_still_be_named() -> None:
+    """A refusal has to say what it refuses."""
+    assert name_of(WORDS, LABELS, 99 << 23) == f"action {99 << 23}"
+    assert name_of(WORDS, LABELS, -1) == "action -1"
+    assert name_of(WORDS, LABELS, MARCH_ALL.of(40, 0)) == "march to NOR from region 40"
+
+
+def test_games_can_call_the_seats_something_else() -> None:
+    labels = Labels()
+    labels.put("seat", ["RED", "BLU"], ["Red", "Blue"])
+    assert name_of(WORDS, labels, GIVE.of(1, 7)) == "give 7 to BLU"
+    assert parse(WORDS, labels, "give 7 to blue") == GIVE.of(1, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("march to SOT from NOR with 3", "There is no region called 'SOT'; did you mean SOU."),
+        ("march to Sout Fields from NOR", "There is no region called 'Sout Fields'; did you mean South Fields."),
+        ("march to zzz from NOR", "There is no region called 'zzz'."),
+        ("march to SOU from NOR with many", "'many' is not a count; a whole number is meant there."),
+        ("march to SOU from NOR with -1", "'-1' is not a count; a whole number is meant there."),
+        ("march to SOU from NOR with ²", "'²' is not a count; a whole number is meant there."),
+        ("march to SOU from NOR with 2048", "2048 is more than any n can be."),
+        ("give 1 to 9", "9 is more than any to can be."),
+        ("give 1 to nobody", "'nobody' is not a seat; a whole number is meant there."),
+        ("give 99999999999 to 1", "'99999999999' is not a count; a whole number is meant there."),
+        ("march", "'march' names no action. Say it like this: march to {target} from {source} with {n}."),
+        ("dance", "'dance' names no action."),
+        ("", "'' names no action."),
+        ("rest now", "'rest now' names no action. Say it like this: rest."),
+    ],
+)
+def test_what_cannot_be_understood_is_refused_with_a_hint(text: str, sentence: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        back(text)
+    assert str(refused.value) == sentence
+
+
+def test_an_int_of_no_kind_is_refused() -> None:
+    assert WORDS.kind_of(GIVE.of(1, 1)) is GIVE
+    for action in (-1, 5 << 23, 1 << 40):
+        with pytest.raises(UsageError, match="is not an action of this game"):
+            WORDS.kind_of(action)
+
+
+# -- sayings ---------------------------------------------------------------------------------------------------------
+
+
+def test_sayings() -> None:
+    assert say(WORDS, LABELS, [TOOK, 1, 0, 5]) == "seat 1 takes North March with 5"
+    assert say(WORDS, LABELS, [TOOK, 1, 0, 5], ["Ann", "Bo"]) == "Bo takes North March with 5"
+    assert say(WORDS, LABELS, [TOOK, 2, 63, 5], ["Ann", "Bo"]) == "seat 2 takes region 63 with 5"
+
+
+def test_dice_are_read_from_one_number_six_to_the_die() -> None:
+    assert say(WORDS, LABELS, [ROLLED, 0o631]) == "Dice 6, 3, 1"
+    assert say(WORDS, LABELS, [ROLLED, 0]) == "Dice none"
+
+
+@pytest.mark.parametrize("saying", [[TOOK, 1], [TOOK, 1, 0, 5, 6]])
+def test_a_saying_with_too_little_or_too_much_is_a_fault(saying: list[int]) -> None:
+    with pytest.raises(ValueError, match="zip"):
+        say(WORDS, LABELS, saying)

@@ -1,0 +1,132 @@
+/** How a player makes a choice: regions first (from, to), then a count, then confirm. Escape goes one step back. */
+import { actionAt, type Choice, pack } from "./actions";
+import type { BoardSpec, KindSpec, Picture } from "./messages";
+
+export class Choosing {
+  choices = $state.raw<Choice[]>([]);
+  picked = $state.raw<number[]>([]);
+  /** The choice whose count is being set, or which waits to be confirmed. */
+  current = $state.raw<Choice | null>(null);
+  count = $state(0);
+
+  constructor(private readonly play: (action: number) => void) {}
+
+  /** A new state: start afresh, but keep the chosen region while something can still be done from it. */
+  offer(choices: Choice[]) {
+    const kept = this.picked[0];
+    const wasDeep = this.picked.length > 1 || this.current !== null;
+    this.choices = choices;
+    this.current = null;
+    this.count = 0;
+    const still = !wasDeep && kept !== undefined && choices.some((one) => one.regions[0] === kept && one.regions.length > 1);
+    this.picked = still ? [kept] : [];
+  }
+
+  /** Choices that agree with the regions picked so far. */
+  open = $derived(this.choices.filter((choice) => this.picked.every((region, at) => choice.regions[at] === region)));
+
+  /** Regions that a click can pick next. */
+  targets = $derived(
+    new Set(this.open.flatMap((choice) => (choice.regions.length > this.picked.length ? [choice.regions[this.picked.length]!] : []))),
+  );
+
+  /** Regions that could be picked instead of the first one. */
+  sources = $derived(new Set(this.choices.flatMap((choice) => choice.regions.slice(0, 1))));
+
+  get choosing(): boolean {
+    return this.targets.size > 0 || this.picked.length > 0;
+  }
+
+  pick(region: number, picture: Picture, seat: number) {
+    if (!this.targets.has(region) || this.current) {
+      // Another source may be picked at any time; a second click on the picked one lets it go.
+      const again = this.picked.at(-1) === region;
+      this.cancel();
+      if (again || !this.sources.has(region)) return;
+    }
+    const picked = [...this.picked, region];
+    this.picked = picked;
+    const ready = this.open.filter((choice) => choice.regions.length === picked.length);
+    const more = this.open.some((choice) => choice.regions.length > picked.length);
+    if (ready.length === 1 && !more) this.settle(ready[0]!, picture, seat);
+  }
+
+  /** From the list: everything but the count is chosen at once. */
+  take(choice: Choice, picture: Picture, seat: number) {
+    this.picked = choice.regions;
+    this.settle(choice, picture, seat);
+  }
+
+  private settle(choice: Choice, picture: Picture, seat: number) {
+    const fixed = !choice.counted || choice.least === choice.most;
+    if (fixed && !isAttack(choice, picture, seat)) {
+      this.cancel();
+      this.play(choice.first);
+      return;
+    }
+    this.current = choice;
+    // Troops are usually sent or placed all together; what is paid or bid begins low.
+    this.count = choice.regions.length > 0 ? choice.most : choice.least;
+  }
+
+  setCount(count: number) {
+    if (this.current) this.count = Math.min(this.current.most, Math.max(this.current.least, Math.round(count)));
+  }
+
+  confirm() {
+    const choice = this.current;
+    if (!choice) return;
+    const action = actionAt(choice, this.count);
+    this.current = null;
+    // The source stays picked: one often goes on from the same place.
+    this.picked = choice.regions.slice(0, choice.regions.length > 1 ? 1 : 0);
+    this.play(action);
+  }
+
+  /** One step back; false if there was nothing to step back from. */
+  back(): boolean {
+    if (this.current) {
+      this.current = null;
+      this.picked = this.picked.slice(0, -1);
+      return true;
+    }
+    if (this.picked.length === 0) return false;
+    this.picked = this.picked.slice(0, -1);
+    return true;
+  }
+
+  cancel() {
+    this.current = null;
+    this.picked = [];
+  }
+}
+
+/** Two regions, the second not one's own: dice may fall, and dice cannot be undone. */
+export function isAttack(choice: Choice, picture: Picture, seat: number): boolean {
+  const target = choice.regions[1];
+  return target !== undefined && picture.regions[target]?.owner !== seat;
+}
+
+/** An action to ask "why not?" about: what a player probably meant by pointing at a region that is no target. */
+export function meant(choosing: Choosing, region: number, board: BoardSpec, picture: Picture, seat: number): number | null {
+  const mine = (one: number) => picture.regions[one]?.owner === seat;
+  const source = choosing.picked[0];
+  const kinds = new Map<KindSpec, number[]>();
+  for (const choice of choosing.choices) {
+    const wanted = source === undefined ? choice.regions[0] : choice.regions[1];
+    if (choice.regions.length > 0) kinds.set(choice.kind, [...(kinds.get(choice.kind) ?? []), ...(wanted === undefined ? [] : [wanted])]);
+  }
+  // The kind whose targets are like this region: own rooms are reinforced, others attacked.
+  const ranked = [...kinds].filter(([kind]) => source === undefined || regionCount(kind) > 1);
+  const kind = (ranked.find(([, targets]) => targets.some((one) => mine(one) === mine(region))) ?? ranked[0])?.[0];
+  if (!kind) return null;
+  const near = board.regions[region]?.neighbours.find((one) => !mine(one)) ?? board.regions[region]?.neighbours[0] ?? region;
+  const regions = source === undefined ? [region, near] : [source, region];
+  let at = 0;
+  return pack(
+    kind,
+    kind.arguments.map((argument) => (argument.domain === "region" ? (regions[at++] ?? 0) : argument.domain === "count" ? 1 : 0)),
+  );
+}
+
+const regionCount = (kind: KindSpec) => kind.arguments.filter((argument) => argument.domain === "region").length;

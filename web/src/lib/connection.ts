@@ -1,0 +1,97 @@
+/** The socket of a match: opens again by itself, resumes after the last entry seen, and sends nothing twice. */
+import type { Acknowledged, Answer, Chat, Refused, Reply, Request, State } from "./messages";
+
+type Outcome = Acknowledged | Answer | Refused;
+type Without<T> = T extends unknown ? Omit<T, "id"> : never;
+export type Message = Without<Request>;
+export type Status = "opening" | "open" | "lost" | "closed";
+
+export interface Listener {
+  state(state: State): void;
+  chat(chat: Chat): void;
+  status(status: Status): void;
+}
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 10_000;
+const EVERYTHING = -1;
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private seen = EVERYTHING;
+  private next = 1;
+  private pause = FIRST_PAUSE;
+  private timer = 0;
+  private closed = false;
+  private readonly waiting = new Map<number, (outcome: Outcome | null) => void>();
+
+  constructor(
+    private readonly match: string,
+    private readonly listener: Listener,
+  ) {
+    this.open();
+    window.addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  /** Null: the connection broke before the server answered, so nobody knows whether it was done. */
+  ask(message: Message): Promise<Outcome | null> {
+    const socket = this.socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.resolve(null);
+    const id = this.next++;
+    socket.send(JSON.stringify({ ...message, id }));
+    return new Promise((resolve) => this.waiting.set(id, resolve));
+  }
+
+  close() {
+    this.closed = true;
+    window.removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  private open() {
+    this.listener.status("opening");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const path = `/api/matches/${encodeURIComponent(this.match)}/socket?since=${this.seen}`;
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    this.socket = socket;
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Reply);
+    socket.onclose = () => this.lose(socket);
+  }
+
+  private hear(reply: Reply) {
+    if (reply.type === "state") {
+      // Only a state shows that the connection works: a proxy may open sockets that lead nowhere.
+      this.pause = FIRST_PAUSE;
+      this.seen = reply.n;
+      this.listener.status("open");
+      this.listener.state(reply);
+    } else if (reply.type === "chat") {
+      this.listener.chat(reply);
+    } else {
+      const resolve = this.waiting.get(reply.id);
+      this.waiting.delete(reply.id);
+      resolve?.(reply);
+    }
+  }
+
+  private lose(socket: WebSocket) {
+    if (socket !== this.socket) return;
+    for (const resolve of this.waiting.values()) resolve(null);
+    this.waiting.clear();
+    if (this.closed) return this.listener.status("closed");
+    this.listener.status("lost");
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.open(), this.pause);
+    this.pause = Math.min(this.pause * 1.7, LONGEST_PAUSE);
+  }
+
+  /** Back on line or back on screen: do not wait for the timer. */
+  private readonly hurry = () => {
+    if (document.hidden || this.closed || this.socket?.readyState !== WebSocket.CLOSED) return;
+    clearTimeout(this.timer);
+    this.open();
+  };
+}

@@ -1,0 +1,96 @@
+/** A match as this page sees it: the latest state, the log, the chat, and what can be asked of the server. */
+import { Connection, type Message, type Status } from "./connection";
+import { fetchChat } from "./http";
+import type { Answer, Chat, Happening, Sentence, State } from "./messages";
+import { recall, remember } from "./storage";
+
+export interface LogLine extends Happening {
+  key: number;
+  fresh: boolean;
+}
+
+export class LiveMatch {
+  state = $state.raw<State | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<Chat[]>([]);
+  status = $state<Status>("opening");
+  /** A refusal or a warning about the last thing tried. */
+  notice = $state.raw<Sentence | null>(null);
+  busy = $state(false);
+  /** Happenings that arrived with the last state, for the board to show. */
+  news = $state.raw<Happening[]>([]);
+  missed = $state.raw<LogLine[]>([]);
+
+  private readonly connection: Connection;
+  private seen: number;
+  private lines = 0;
+
+  constructor(readonly id: string) {
+    this.seen = Number(recall(`seen:${id}`) ?? Number.MAX_SAFE_INTEGER);
+    this.connection = new Connection(id, {
+      state: (state) => this.take(state),
+      chat: (chat) => this.hear([chat]),
+      status: (status) => (this.status = status),
+    });
+    fetchChat(id).then((chat) => this.hear(chat), () => undefined);
+    document.addEventListener("visibilitychange", this.markSeen);
+  }
+
+  close() {
+    document.removeEventListener("visibilitychange", this.markSeen);
+    this.connection.close();
+  }
+
+  get myTurn(): boolean {
+    return this.state !== null && this.state.seat >= 0 && this.state.deciders.includes(this.state.seat);
+  }
+
+  play = (action: number) => this.act((n) => ({ type: "play", n, action }));
+  type = (text: string) => this.act((n) => ({ type: "type", n, text }));
+  undo = () => this.act((n) => ({ type: "undo", n }));
+
+  async say(text: string, to: number | null): Promise<boolean> {
+    const outcome = await this.connection.ask({ type: "say", text, to });
+    if (outcome?.type === "refused") this.notice = { text: outcome.reason, clause: outcome.clause };
+    return outcome?.type === "ack";
+  }
+
+  async question(type: "why" | "odds", action: number): Promise<Answer | null> {
+    const outcome = await this.connection.ask({ type, action });
+    return outcome?.type === "answer" ? outcome : null;
+  }
+
+  private async act(message: (n: number) => Message): Promise<boolean> {
+    if (!this.state || this.busy) return false;
+    this.busy = true;
+    this.notice = null;
+    const outcome = await this.connection.ask(message(this.state.n));
+    this.busy = false;
+    if (outcome === null) {
+      this.notice = { text: "The connection broke before the server answered. Look at the board before you try again.", clause: "" };
+    } else if (outcome.type === "refused") {
+      this.notice = { text: outcome.reason, clause: outcome.clause };
+    }
+    return outcome?.type === "ack";
+  }
+
+  private take(state: State) {
+    const opening = this.state === null;
+    const lines = state.happenings.map((one) => ({ ...one, key: this.lines++, fresh: opening && one.n > this.seen }));
+    if (lines.length > 0) this.log = [...this.log, ...lines];
+    if (opening) this.missed = lines.filter((line) => line.fresh && line.seat !== state.seat);
+    this.state = state;
+    this.news = opening ? [] : state.happenings;
+    this.markSeen();
+  }
+
+  /** What is shown on a hidden page has not been seen. */
+  private readonly markSeen = () => {
+    if (!document.hidden && this.state) remember(`seen:${this.id}`, String(this.state.n));
+  };
+
+  private hear(more: Chat[]) {
+    const known = new Set(this.chat.map((line) => line.number));
+    this.chat = [...this.chat, ...more.filter((line) => !known.has(line.number))].sort((a, b) => a.number - b.number);
+  }
+}

@@ -1,0 +1,35 @@
+/** Short names for the generated types of the protocol. */
+import type { components } from "./api";
+
+type Schemas = components["schemas"];
+
+export type Me = Schemas["Me"];
+export type GameCard = Schemas["GameCard"];
+export type Catalogue = Schemas["Catalogue"];
+export type KindSpec = Schemas["KindSpec"];
+export type OptionSpec = Schemas["OptionSpec"];
+export type Preset = Schemas["Preset"];
+export type BoardSpec = Schemas["BoardSpec"];
+export type RegionSpec = Schemas["RegionSpec"];
+export type LinkSpec = Schemas["LinkSpec"];
+export type StageSpec = Schemas["StageSpec"];
+export type Clause = Schemas["Clause"];
+export type Lobby = Schemas["Lobby"];
+export type MatchInfo = Schemas["MatchInfo"];
+export type SeatInfo = Schemas["SeatInfo"];
+export type SeatPlan = Schemas["SeatPlan"];
+export type NewMatch = Schemas["NewMatch"];
+export type State = Schemas["State"];
+export type Picture = Schemas["Picture"];
+export type RegionPicture = Schemas["RegionPicture"];
+export type Happening = Schemas["Happening"];
+export type Sentence = Schemas["Sentence"];
+export type Chat = Schemas["Chat"];
+export type Answer = Schemas["Answer"];
+export type Refused = Schemas["Refused"];
+export type Acknowledged = Schemas["Acknowledged"];
+export type Reply = Schemas["Reply"]["message"];
+export type Request = Schemas["Request"]["message"];
+export type Moment = Schemas["Moment"];
+export type Check = Schemas["Check"];
+export type Problem = Schemas["Problem"];
