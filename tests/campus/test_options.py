@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from campus.table import BUILDINGS, GAME, deal, end_turns, lay, of, offered, play, rooms_of, seen
+from campus.table import BUILDINGS, GAME, deal, end_turns, lay, of, offered, play, random_play, rooms_of, seen
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import UsageError
 from marchland.engine.playout import play_out
@@ -85,9 +85,7 @@ def test_round_limits_that_can_be_agreed(rounds: object) -> None:
 def test_a_whole_match_with_every_value(name: str, value: str, seats: int) -> None:
     """CAM-6.5, CAM-S.1  One option changed at a time: the counts agree with the map to the end, which comes."""
     t = deal(seats, 21, **{name: value}, max_rounds=15)
-    chooser = fast_dice(22)
-    while not t.over:
-        play_out(t, chooser, 1)
+    for _ in random_play(t, 22):
         assert GAME.conserved(t) == ""
 
 

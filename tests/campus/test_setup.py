@@ -45,7 +45,7 @@ def remainders(t: Campus) -> list[int]:
 def set_up_all(t: Campus) -> list[int]:
     """Place every remainder; the places in turn order of those who did, one by one."""
     placed = []
-    while offered(t, "set up"):
+    while offered(t, "set up") and len(placed) < 100:
         placed.append(t.order.index(t.active))
         play(t, offered(t)[0])
     return placed
@@ -142,11 +142,11 @@ def test_neutral_hand_is_dealt_as_the_last_in_turn_order() -> None:
 
 
 def test_the_deal_is_shuffled() -> None:
-    """CAM-1.4  In many deals every room comes to every player about as often."""
+    """CAM-1.4  In many deals every room comes about as often to the first, the second and the third player."""
     owners: Counter[tuple[str, int]] = Counter()
     for seed in range(600):
-        t = deal(3, seed, setup_place="random")
-        owners.update((room, t.owner[number(room)]) for room in ROOMS[:31])
+        t = deal(3, seed)
+        owners.update((room, t.order.index(t.owner[number(room)])) for room in ROOMS[:31])
     assert len(owners) == 31 * 3
     assert all(140 <= count <= 260 for count in owners.values())
 

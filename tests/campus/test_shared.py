@@ -18,6 +18,7 @@ from campus.table import (
     of,
     offered,
     play,
+    random_play,
     reach,
     refused,
     rooms_of,
@@ -25,8 +26,6 @@ from campus.table import (
     told,
     troops_of,
 )
-from marchland.engine.dice import fast_dice
-from marchland.engine.playout import play_out
 from marchland.games.campus.table import WHOLE, Campus
 
 NEUTRAL = 6
@@ -125,10 +124,8 @@ def on_the_wall(point: tuple[int, int], box: list[int]) -> bool:
 def test_every_room_in_play_is_held_at_every_moment(seats: int, scale: str) -> None:
     """CAM-S.1, CAM-4.12  Random play never leaves a room empty or without an owner, nor opens a closed one."""
     t = deal(seats, 11, map_scale=scale, max_rounds=8)
-    chooser = fast_dice(12)
     open_rooms = [i for i in range(42) if t.board.in_play[i]]
-    while not t.over:
-        play_out(t, chooser, 1)
+    for _ in random_play(t, 12):
         assert all(t.units[i] >= 1 for i in open_rooms)
         assert all(t.owner[i] < seats or (scale == "neutral" and t.owner[i] == NEUTRAL) for i in open_rooms)
         assert all(t.units[i] == 0 for i in range(42) if i not in open_rooms)
@@ -138,15 +135,11 @@ def test_every_room_in_play_is_held_at_every_moment(seats: int, scale: str) -> N
 def test_neutral_rooms_never_act_and_are_nobodys() -> None:
     """CAM-S.1, CAM-S.3  Neutral troops only ever shrink, nobody places there, and nobody is paid for them."""
     t = deal(2, 3, map_scale="neutral", setup_place="random")
-    chooser = fast_dice(9)
     before = {room: t.units[number(room)] for room in rooms_of(t, NEUTRAL)}
     assert len(before) == 14
     assert [t.income(seat) for seat in (0, 1)] == [4, 4]  # 14 rooms each, the neutrals' not among them
-    for _ in range(400):
-        if t.over:
-            break
+    for _ in random_play(t, 9):
         assert set(t.deciders()) <= {0, 1}
-        play_out(t, chooser, 1)
         now = {room: t.units[number(room)] for room in rooms_of(t, NEUTRAL)}
         assert all(now[room] <= before[room] for room in now)
         before = now
@@ -787,16 +780,14 @@ def test_control_passes_before_anything_else() -> None:
 def test_an_eliminated_player_is_never_asked_again() -> None:
     """CAM-S.14  Random play with choosing defenders: nobody without a room is ever asked."""
     gone = 0
-    for seed in range(12):
+    for seed in range(8):
         t = deal(6, seed, dice_choice="choose", setup_place="random", max_rounds=60)
-        chooser = fast_dice(seed)
-        while not t.over:
-            play_out(t, chooser, 1)
+        for _ in random_play(t, seed):
             assert all(rooms_of(t, seat) for seat in t.deciders())
         gone += len(t.fallen)
         assert [seat for seat in range(6) if not rooms_of(t, seat)] == sorted(t.fallen)
         assert all(troops_of(t, seat) == 0 for seat in t.fallen)
-    assert gone >= 12
+    assert gone >= 8
 
 
 def test_the_last_player_wins_in_the_middle_of_a_question() -> None:

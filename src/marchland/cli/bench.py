@@ -143,5 +143,5 @@ def report(result: dict[str, Any]) -> str:
     head = f"{result['game']}, {result['seats']} seats, random play on one core, {result['matches']:,} matches\n"
     parts = [head, table(rows, header, right=range(1, len(header)))]
     if not result["compiled"]:
-        parts.append("\nThis build is not compiled: the sources are interpreted ('make' builds a compiled one).")
+        parts.append("\nThis build is not compiled: the sources are interpreted ('make bench' builds it compiled).")
     return "\n".join(parts)

@@ -184,7 +184,7 @@ def pick(table: Table, seat: int, lines: Sequence[Line], text: str, players: Seq
         return Picked([line], line.first if line.count == 1 else _with_count(reading, line))
     narrowed = [line for line in lines if _begins(table.game, line, words, players)]
     if narrowed:
-        return Picked(narrowed)
+        return Picked(narrowed, narrowed[0].first if len(narrowed) == 1 and narrowed[0].count == 1 else -1)
     raise _refusal(table, seat, text, meant)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from marchland.cli.choices import Line
 from marchland.cli.seats import Player
 from marchland.cli.text import Paint, wrapped
 from marchland.engine.game import Game
@@ -47,7 +48,7 @@ class Drawing:
         whose = players[view["active"]].name
         return f"{self.game.title}, round {view['round']}, {whose} is the active player"
 
-    def note(self, view: View, seat: int, action: int, players: Sequence[Player]) -> str:
+    def note(self, view: View, seat: int, line: Line, players: Sequence[Player], options: Mapping[str, Any]) -> str:
         """A few words beside a choice."""
         return ""
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from marchland.cli.choices import Line
 from marchland.cli.drawing import Drawing, Fight, View
 from marchland.cli.seats import Player
-from marchland.cli.text import Paint, counted, listed, width
+from marchland.cli.text import Paint, counted, listed, table, width
 from marchland.games.campus.table import WHOLE
 from marchland.games.campus.words import PLACE, PLACE_START, REINFORCE
 from marchland.games.conquest.table import NEUTRAL, NOBODY
 from marchland.games.conquest.words import ATTACK, STRIKE
+from marchland.odds import battle_odds
 
 NEUTRAL_MARK = "n"
 CELL = 26
+QUICK = 2000  # larger battles take too long to reckon beside every choice
 
 
 class CampusDrawing(Drawing):
@@ -42,28 +45,21 @@ class CampusDrawing(Drawing):
         return lines
 
     def _standings(self, sight: View, seat: int, players: Sequence[Player], paint: Paint) -> list[str]:
-        """Two players to a line where there is room."""
-        cells = []
-        for number, player in enumerate(players):
-            held = [room for room, owner in enumerate(sight["owner"]) if owner == number]
+        owners = list(range(len(players))) + ([NEUTRAL] if NEUTRAL in sight["owner"] else [])
+        rows = []
+        for owner in owners:
+            held = [room for room, holder in enumerate(sight["owner"]) if holder == owner]
             troops = sum(sight["units"][room] for room in held)
-            name = player.name + (" (you)" if number == seat and not player.bot else "")
+            you = " (you)" if owner == seat and not players[owner].bot else ""
+            row = [_mark(owner, players), _name(owner, players) + you]
             if held:
-                figures = f"{counted(len(held), 'room')}, {counted(troops, 'troop')}, +{sight['income'][number]}"
+                income = f"income {sight['income'][owner]}" if owner < NEUTRAL else ""
+                row += [counted(len(held), "room"), counted(troops, "troop"), income]
             else:
-                figures = "eliminated"
-            cells.append((number, f"{player.mark} {name}: {figures}"))
-        if NEUTRAL in sight["owner"]:
-            held = [room for room, owner in enumerate(sight["owner"]) if owner == NEUTRAL]
-            troops = sum(sight["units"][room] for room in held)
-            cells.append((NEUTRAL, f"{NEUTRAL_MARK} neutral: {counted(len(held), 'room')}, {counted(troops, 'troop')}"))
-        longest = max(len(text) for _, text in cells)
-        abreast = 2 if 2 * longest + 5 <= width() else 1
-        return [
-            "  "
-            + "   ".join(paint.seat(number, text.ljust(longest)) for number, text in cells[i : i + abreast]).rstrip()
-            for i in range(0, len(cells), abreast)
-        ]
+                row += ["eliminated", "", ""]
+            rows.append(row)
+        aligned = table(rows, right=[2, 3]).split("\n")
+        return ["  " + paint.seat(owner, line) for owner, line in zip(owners, aligned, strict=True)]
 
     def _heading(
         self, sight: View, name: str, bonus: int, rooms: list[int], players: Sequence[Player], paint: Paint
@@ -97,12 +93,14 @@ class CampusDrawing(Drawing):
         abreast = max(1, (width() - 1) // CELL)
         return ["  " + "".join(cells[i : i + abreast]).rstrip() for i in range(0, len(cells), abreast)]
 
-    def note(self, view: View, seat: int, action: int, players: Sequence[Player]) -> str:
+    def note(self, view: View, seat: int, line: Line, players: Sequence[Player], options: Mapping[str, Any]) -> str:
         sight = view["table"]
-        number = action >> 23
+        action, number = line.first, line.kind
         if number in (ATTACK.number, STRIKE.number):
             target = int((ATTACK if number == ATTACK.number else STRIKE).b(action))
-            return f"{WHOLE.regions[target].name}, {self._held(sight, target, players)}"
+            return (
+                f"{WHOLE.regions[target].name}, {self._held(sight, target, players)}{self._chance(view, line, options)}"
+            )
         if number == REINFORCE.number:
             target = int(REINFORCE.b(action))
             return f"{WHOLE.regions[target].name}, {sight['units'][target]}{self._facing(sight, seat, target, players)}"
@@ -110,6 +108,13 @@ class CampusDrawing(Drawing):
             room = int((PLACE if number == PLACE.number else PLACE_START).a(action))
             return f"{WHOLE.regions[room].name}, {sight['units'][room]}{self._facing(sight, seat, room, players)}"
         return ""
+
+    def _chance(self, view: View, line: Line, options: Mapping[str, Any]) -> str:
+        fight = self.fight(view, line.last, options)
+        if fight is None or fight.force * fight.defenders > QUICK:
+            return ""
+        win = battle_odds(fight.force, fight.defenders, fight.ties).win
+        return f", {min(99, max(1, round(100 * win)))}% to win with {fight.force}"
 
     def _held(self, sight: View, room: int, players: Sequence[Player]) -> str:
         return f"{_mark(sight['owner'][room], players)} {sight['units'][room]}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from marchland.cli.arguments import Verbs, new_verb, whole
 from marchland.cli.drawing import drawing_of
-from marchland.cli.seats import seated_again
+from marchland.cli.seats import MARKS, seated_again
 from marchland.cli.sentences import say_events
 from marchland.cli.text import Paint, counted, wrapped
 from marchland.engine.errors import MarchlandError, RecordError, UsageError
@@ -117,7 +117,9 @@ def add_replay(verbs: Verbs) -> None:
     parser.add_argument("record", metavar="RECORD", type=Path, help="a file that play or simulate has saved")
     parser.add_argument("--from", dest="first", type=whole, default=0, metavar="N", help="begin with decision N")
     parser.add_argument("--to", dest="last", type=whole, metavar="N", help="end with decision N")
-    parser.add_argument("--seat", type=whole, metavar="S", help="tell what seat S sees; by default what spectators see")
+    parser.add_argument(
+        "--seat", metavar="S", help="tell what seat S (0, 1 … or A, B …) sees; else what spectators see"
+    )
     parser.add_argument("--board", action="store_true", help="show the board at the end of each turn")
     parser.set_defaults(run=tell)
 
@@ -126,9 +128,7 @@ def tell(arguments: argparse.Namespace) -> int:
     record = read_file(arguments.record)
     game = load(record.game)
     seats = record.header["seats"]
-    seat = SPECTATOR if arguments.seat is None else arguments.seat
-    if arguments.seat is not None and not 0 <= seat < seats:
-        raise UsageError(f"Seat {seat} does not exist; the seats of this match are 0 to {seats - 1}.")
+    seat = SPECTATOR if arguments.seat is None else _seat(arguments.seat, seats)
     last = len(record.steps) if arguments.last is None else arguments.last
     if not 0 <= arguments.first <= last:
         raise UsageError(f"There is nothing from decision {arguments.first} to decision {last}.")
@@ -157,6 +157,15 @@ def tell(arguments: argparse.Namespace) -> int:
         raise RecordError(f"{arguments.record}: {fault}") from fault
     except (KeyError, IndexError, TypeError, ValueError, RecursionError) as fault:
         raise RecordError(f"{arguments.record}: the record is malformed ({fault!r}).") from fault
+
+
+def _seat(said: str, seats: int) -> int:
+    names = [name for seat in range(seats) for name in (str(seat), MARKS[seat : seat + 1])]
+    if said.upper() not in names or not said:
+        raise UsageError(
+            f"There is no seat {said!r}; this match has the seats 0 to {seats - 1}, or A to {MARKS[seats - 1]}."
+        )
+    return names.index(said.upper()) // 2
 
 
 def _sentences(match: Match, seat: int) -> list[str]:

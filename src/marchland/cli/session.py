@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from marchland.bots import Sight
-from marchland.cli.choices import Line, counted_action, in_words, lines_of, pick
+from marchland.cli.choices import ALL, Line, counted_action, in_words, lines_of, pick
 from marchland.cli.drawing import View, drawing_of
 from marchland.cli.records import ENDING, write_file
 from marchland.cli.rules import clause_text
 from marchland.cli.seats import Player, bot_for
 from marchland.cli.sentences import say_event, say_events, say_together
-from marchland.cli.text import Paint, counted, height, percent, sentence, table, wrapped
+from marchland.cli.text import Paint, counted, height, percent, sentence, shortened, table, width, wrapped
 from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.match import Match
 from marchland.engine.sealed import Sealed
@@ -28,10 +29,11 @@ LOG = 20
 EVERYBODY = -2  # where all people share one screen
 
 HELP = """\
-Pick a choice by its number (3, or 3 5 with a count), or type it in words:
-  attack CAF from OBS with 3      full names and short forms will do: att caf obs 3
-  attack OBS                      a few words only: lists the choices that they fit
-Enter shows more choices. A count can be 'all'. Besides there are:
+Pick a choice by its number (3, or 3 5 with a count), or type it in words, such as
+  {example}
+Words can be cut short, small words left out, and full names used for codes. A word
+or two list the choices that they fit. A count can be 'all'; Enter shows more choices.
+Besides there are:
   board         the board
   why ACTION    why something is not possible, with the clause of the rulebook
   rule CLAUSE   a clause of the rulebook, for example: rule {clause}
@@ -62,6 +64,7 @@ class Session:
         self.told: dict[int, int] = {}  # entries that each person (or all of them) have been told about; -1: nothing
         self.drawn: dict[int, tuple[int, bool]] = {}  # the turn in which each person last saw the board
         self.left_with: dict[int, View] = {}  # what each person saw after their last decision
+        self.instead = ""
         self.at_the_keyboard = self.people[0] if self.people else SPECTATOR
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self.help,
@@ -121,19 +124,18 @@ class Session:
         game, players = self.match.game, self.match.players
         heard = {number: self._heard(seat, number) for number in numbers}
         kept = [number for number in numbers if heard[number]]
-        left_out = 0
-        if len(kept) > SHORT_TURN:
-            if self.drawing.telling:
-                telling = [n for n in kept[:-1] if any(game.clause_of(e) in self.drawing.telling for e in heard[n])]
-            else:
-                telling = kept[:2] + kept[-3:-1]
-            left_out = len(kept) - len(telling) - 1
-            kept = [*telling, kept[-1]]
-        lines = [say_together(game, heard[number], players) for number in kept]
-        if left_out > 0:
-            name = players[self.match.entries[numbers[0]].seat]
-            lines.insert(0, f"{name} acts {len(numbers)} times; 'log' tells all of it, here is what matters most:")
-        return lines
+        if len(kept) <= SHORT_TURN:
+            return [say_together(game, heard[number], players) for number in kept]
+        lines = [
+            f"{players[self.match.entries[numbers[0]].seat]} acts {len(numbers)} times ('log all' tells all of it):"
+        ]
+        if self.drawing.telling:
+            events = [event for number in kept[:-1] for event in heard[number]]
+            telling = [event for event in events if game.clause_of(event) in self.drawing.telling]
+            lines += say_events(game, telling, players)
+        else:
+            lines += [say_together(game, heard[number], players) for number in kept[:2] + kept[-3:-1]]
+        return [*lines, say_together(game, heard[kept[-1]], players)]
 
     def _heard(self, seat: int, number: int) -> list[list[int]]:
         return self.match.heard_by(
@@ -172,7 +174,9 @@ class Session:
         self._prompt(seat, view)
         shown = self._choices(seat, view, lines, lines, 0)
         while True:
-            text = self.ask("> ").strip()
+            # Whoever was asked for a count may have typed something else instead.
+            text = self.instead or self.ask("> ").strip()
+            self.instead = ""
             word, _, rest = text.partition(" ")
             word = word.lower()
             try:
@@ -188,7 +192,7 @@ class Session:
                 elif self._act(seat, view, lines, text):
                     return
             except MarchlandError as fault:
-                print(sentence(str(fault)))
+                print(_refused(fault))
                 if isinstance(fault, UsageError):
                     print("('help' lists what can be typed.)")
 
@@ -215,12 +219,13 @@ class Session:
         said = in_words(self.match.game, line, self.players)
         while True:
             text = self.ask(f"{said}: how many? ({least} to {most}, Enter to choose something else) ").strip()
-            if not text:
+            if not text or not (text.isdecimal() or text.lower() in ALL):
+                self.instead = text
                 return -1
             try:
                 return counted_action(self.match.table, seat, line, text)
             except MarchlandError as fault:
-                print(sentence(str(fault)))
+                print(_refused(fault))
 
     def _prompt(self, seat: int, view: Any) -> None:
         print()
@@ -246,12 +251,15 @@ class Session:
         number = {line: place for place, line in enumerate(every, 1)}
         last_kind = -1
         for line, text in zip(page, texts, strict=True):
-            if line.kind != last_kind and len(lines) > 10 and kinds.count(line.kind) > 1:
+            if line.kind != last_kind and len(lines) > 10 and 1 < kinds.count(line.kind) < len(lines):
                 verb = self.match.game.words.kinds[line.kind].pattern.partition(" {")[0]
                 print(f"  {verb}, {counted(kinds.count(line.kind), 'choice')}:")
             last_kind = line.kind
-            note = self.drawing.note(view, seat, line.first, self.players)
-            print(f"  {number[line]:>3}  {text.ljust(longest)}  {self.paint.faint(note) if note else ''}".rstrip())
+            start_of_line = f"  {number[line]:>3}  {text.ljust(longest)}  "
+            note = shortened(
+                self.drawing.note(view, seat, line, self.players, self.match.options), width() - len(start_of_line)
+            )
+            print((start_of_line + (self.paint.faint(note) if note else "")).rstrip())
         end = start + len(page)
         if end < len(lines):
             print(f"  … {len(lines) - end} more: press Enter, or type a word or two to narrow them down")
@@ -273,7 +281,9 @@ class Session:
 
     def help(self, seat: int, rest: str) -> None:
         first = self.book.clauses[0].number if self.book.clauses else "1.1"
-        print(HELP.format(clause=first, game=self.match.game.name))
+        last = lines_of(self.match.table, seat)[-1]
+        example = self.match.game.name_of(last.last)
+        print(HELP.format(clause=first, game=self.match.game.name, example=example))
 
     def board(self, seat: int, rest: str) -> None:
         view = self.match.table.view(seat)
@@ -286,7 +296,7 @@ class Session:
         try:
             picked = pick(self.match.table, seat, lines_of(self.match.table, seat), rest, self.players)
         except IllegalAction as fault:
-            print(sentence(str(fault)))
+            print(_refused(fault))
             return
         if len(picked.lines) > 1:
             print(f"It is possible, in {len(picked.lines)} ways.")
@@ -358,4 +368,12 @@ class Session:
             try:
                 self.save_as(SPECTATOR, name)
             except MarchlandError as fault:
-                print(sentence(str(fault)))
+                print(_refused(fault))
+
+
+def _refused(fault: MarchlandError) -> str:
+    """A refusal as events are told: the sentence, then its clause."""
+    if isinstance(fault, IllegalAction) and fault.clause:
+        return wrapped(f"{sentence(fault.sentence)} ({fault.clause})")
+    # The engine writes the gaps of a pattern as {target}.
+    return wrapped(re.sub(r"\{(\w+)\}", lambda gap: gap[1].upper(), sentence(str(fault))))

@@ -52,8 +52,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     bots = tuple(part.strip() for part in said.split(","))
     options = dict(chosen_options(arguments.option))
     pairing = Pairing(game.name, bots, options, arguments.seed, arguments.rotate).checked()
-    jobs = arguments.jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-    jobs = min(jobs, arguments.matches)
+    jobs = min(arguments.jobs or cores(), arguments.matches)
     play = play_chunk
     if arguments.records is not None:
         _prepare(arguments.records)
@@ -82,6 +81,11 @@ def simulate(arguments: argparse.Namespace) -> int:
     if arguments.records is not None and not arguments.json:
         print(f"Records are in {arguments.records}; 'marchland verify {arguments.records}/*{ENDING}' checks them.")
     return 0
+
+
+def cores() -> int:
+    """The cores that this process may use, which in a container are fewer than the machine has."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _prepare(folder: Path) -> None:

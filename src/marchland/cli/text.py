@@ -70,7 +70,11 @@ def fitted(text: str) -> str:
     if not sys.stdout.isatty():
         return text
     most = shutil.get_terminal_size((80, 24)).columns
-    return "\n".join(line if len(line) <= most else line[: most - 1] + "…" for line in text.split("\n"))
+    return "\n".join(shortened(line, most) for line in text.split("\n"))
+
+
+def shortened(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: max(0, most - 1)].rstrip(" ,") + "…"
 
 
 def percent(share: float) -> str:

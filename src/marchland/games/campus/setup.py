@@ -14,9 +14,9 @@ from marchland.games.campus.words import (
     AWAIT_SET_UP,
     BEGINS,
     DEALT,
-    PLACE_OWN,
     PLACE_START,
     SET_UP_FIRST,
+    SET_UP_OWN,
     SETS_UP,
 )
 from marchland.games.campus.words import NEUTRAL_HAND as NEUTRAL_HAND_DEALT
@@ -109,7 +109,7 @@ class PlaceStart(Step[Campus]):
 
     def why(self, t: Campus, seat: i64, action: i64) -> list[int]:
         if action >> 23 == PLACE_START.number:
-            return [PLACE_OWN, PLACE_START.a(action)]
+            return [SET_UP_OWN, PLACE_START.a(action)]
         return [SET_UP_FIRST]
 
 

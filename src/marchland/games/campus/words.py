@@ -32,6 +32,9 @@ AWAIT_PLACE: Final = CAMPUS.phrase("CAM-2.3", "{who:seat} places {n} troops")
 AWAIT_MOVE: Final = CAMPUS.phrase("CAM-2.4", "{who:seat} reinforces and attacks")
 
 SET_UP_FIRST: Final = CAMPUS.phrase("CAM-1.6", "First all starting troops are set up, one at a time")
+SET_UP_OWN: Final = CAMPUS.phrase(
+    "CAM-1.6", "You do not control {room:region}, and troops are set up in rooms of your own"
+)
 PLACE_FIRST: Final = CAMPUS.phrase("CAM-2.3", "First place all {n} troops that you received")
 PLACE_OWN: Final = CAMPUS.phrase(
     "CAM-2.3", "You do not control {room:region}, and troops are placed in rooms of your own"
