@@ -80,7 +80,10 @@ class Move(Step[Campus]):
         t.tell(REINFORCES, t.active, target, source, n)
 
     def attack(self, t: Campus, source: i64, target: i64, n: i64) -> None:
-        """CAM-5.1  A force is named; CAM-5.3  it fights until one side has won."""
+        """CAM-5.1  A force is named; CAM-5.2  it alone gives dice; CAM-5.3  it fights until one side has won.
+
+        CAM-5.5  Another force may try again, from here or elsewhere; two forces never join.
+        """
         t.tell(ATTACKS, t.active, target, source, n)
         t.call(ATTACKER_DICE, source, target, n)
 

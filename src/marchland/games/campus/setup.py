@@ -60,7 +60,10 @@ class DealRooms(Step[Campus]):
 
 
 def starting_troops(t: Campus) -> int:
-    """CAM-1.5  Fifteen each, those on the dealt rooms included; CAM-1.9 gives more where rooms are many."""
+    """CAM-1.5  Fifteen each, those on the dealt rooms included, which leaves the remainders of CAM-1.7.
+
+    CAM-1.9  With `more_troops`, more where rooms are many.
+    """
     largest = max(t.held[seat] for seat in range(t.seats))
     if t.settings[MAP_SCALE] == MORE_TROOPS and largest > STARTING_TROOPS - 1:
         return largest + 5

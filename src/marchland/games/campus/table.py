@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from marchland.engine.board import Board
 from marchland.engine.game import load_board
 from marchland.engine.settings import Setting, Settings
+from marchland.games.campus.words import NOTHING_TO_OFFER
 from marchland.games.conquest.table import NEUTRAL, Conquest, bonus_table
 
 PACKAGE: Final = "marchland.games.campus"
@@ -139,7 +140,10 @@ class Campus(Conquest):
         return fresh if fresh < units else units - 1
 
     def eligible(self, source: i64) -> i64:
-        """CAM-4.4  E(A) = min(f + v, total - 1). CAM-4.5  Settled troops stay; CAM-4.12  so does one of any state."""
+        """CAM-4.4  E(A) = min(f + v, total - 1). CAM-4.5  Settled troops stay; CAM-4.12  so does one of any state.
+
+        CAM-5.6  Veterans count, so a chain of attacks goes on from every room that is taken.
+        """
         units: i64 = self.units[source]
         settled: i64 = self.settled[source]
         return units - settled if settled > 0 else units - 1
@@ -156,7 +160,7 @@ class Campus(Conquest):
             self.veteran[territory] -= n
 
     def move_in(self, source: i64, target: i64, n: i64) -> None:
-        """CAM-4.8  The survivors stand on the captured room as veterans."""
+        """CAM-4.8, CAM-5.4  All survivors of the force stand on the captured room, as veterans."""
         self.units[source] -= n
         self.veteran[source] -= n
         self.units[target] = n
@@ -192,8 +196,15 @@ class Campus(Conquest):
         return total
 
     def ranking(self, seat: int) -> list[int]:
-        """CAM-6.2  Most rooms, then the income that would be received now, then most troops."""
+        """CAM-6.2  Most rooms, then the income that would be received now, then most troops.
+
+        CAM-6.3  Equal in all three shares the place; the eliminated follow, the last eliminated first.
+        """
         return [self.held[seat], self.income(seat), self.troops(seat)]
+
+    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:
+        """CAM-6.4  There is nothing to trade."""
+        return [NOTHING_TO_OFFER]
 
     # -- copies and views --------------------------------------------------------------------------------------------
 

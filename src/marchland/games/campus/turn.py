@@ -27,6 +27,8 @@ from marchland.games.conquest.words import MOST
 class Rounds(Step[Campus]):
     """S.16  Round after round, in each a turn for every player who is not eliminated.
 
+    CAM-6.1  Until one player is left or the limit is reached; CAM-6.5  so the game always ends, since no turn can
+    go on for ever: placing, reinforcing and rolling use troops up.
     The argument is the place in the turn order of whoever comes next; place 0 is before the first round.
     """
 
