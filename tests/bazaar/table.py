@@ -156,7 +156,7 @@ class Bazaar(Table):
         return self.settings[DEALS] == ON and self.openly_asked()
 
     def openly_asked(self) -> bool:
-        return not self.over and not isinstance(self.step(), Sealed)
+        return not isinstance(self.step(), Sealed)
 
     def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:
         if self.settings[DEALS] != ON:

@@ -202,7 +202,9 @@ def test_play_agrees_with_single_tokens(seats: int, style: str, stop: str, ties:
         tokens = Tokens(t, style, stop, ties)
         chooser = fast_dice(seed + 100)
         for _ in range(250):
-            names = {GAME.name_of(action): action for action in t.options(tokens.seat)}
+            options = list(t.options(tokens.seat))
+            assert options == sorted(set(options))
+            names = {GAME.name_of(action): action for action in options}
             assert set(names) == tokens.options()
             # Half of the time an attack, if there is one: random turns seldom come to blows.
             likely = sorted(name for name in names if name.startswith("attack")) if chooser.below(2) else []

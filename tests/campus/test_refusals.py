@@ -114,7 +114,7 @@ REFUSALS = [
     (moving, "attack FOU from COM with 4", "CAM-S.7"),
     (moving, "attack FOU from COM with 2000", "CAM-S.7"),
     (moving, "attack LEC from COR with 1", "CAM-S.7"),
-    (moving, "attack REA from BIO with 1", "CAM-S.7"),
+    (moving, "attack REA from BIO with 1", "CAM-4.5"),
     (moving, "attack FOU from ROB with 3", "CAM-S.7"),
     (moving, "attack FOU from COM with 0", "CAM-S.12"),
     (moving, "attack FOU from COM", "CAM-S.12"),

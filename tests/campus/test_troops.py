@@ -137,7 +137,7 @@ def test_W17_settled_troops_cannot_attack() -> None:
     t = lay({"BIO": [0, 0, 4, 0], "REA": [1, 1]})
     assert reach(t, "BIO")[1] == 0
     assert from_room(t, "attack", "BIO") == []
-    assert refused(t, "attack REA from BIO with 1") == "CAM-S.7"
+    assert refused(t, "attack REA from BIO with 1") == "CAM-4.5"
 
 
 def test_W18_settled_troops_hold_the_room() -> None:

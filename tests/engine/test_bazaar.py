@@ -104,7 +104,7 @@ def test_baz_10_coins_and_worth_count_and_equals_share_a_place() -> None:
     play(t, "0: pass", "1: pass")
     assert t.over
     assert t.places == [2, 2, 2, 1]
-    assert t.sight(3)["hands"] == [[card("silk1")], [card("tea4")], [], []]
+    assert t.sight(3)["hands"] == t.sight(-1)["hands"] == [[card("silk1")], [card("tea4")], [], []]
     assert "seat 1 owns 6" in told(t)
 
 
@@ -458,7 +458,7 @@ def test_baz_8_1_once_around_whoever_holds_a_card_sells_until_he_passes() -> Non
     play(t, "2: sell tea6")
     assert t.coins == [10, 10, 15]
     assert t.pile[0] == card("tea6")
-    assert t.sight(1)["pile"][0] == card("tea6")  # type: ignore[index]
+    assert all(t.sight(seat)["pile"][0] == card("tea6") for seat in (-1, 0, 1))  # type: ignore[index]
     assert options(t, 2) == ["pass", "sell silk3"]
     play(t, "2: pass", "0: sell tea1")
     assert t.round == 2
@@ -569,6 +569,14 @@ def test_baz_9_6_only_the_two_answer_and_offers_end_with_the_stage() -> None:
     assert t.view(1)["offers"] == [[1, 0, 1, 1, 1]]
     play(t, "0: pass", "1: pass", "2: pass")
     assert t.offers == []
+
+
+def test_no_answer_to_an_offer_after_the_end() -> None:
+    t = lay("gifts")
+    t.propose(0, 1, [1], [])
+    t.end([1, 1, 1])
+    assert t.offers
+    assert asides(t, 0) == asides(t, 1) == []
 
 
 def test_no_offer_after_the_end() -> None:

@@ -44,14 +44,22 @@ def test_no_option_beyond_the_ends(gaps: list[tuple[int, int]], beyond: int) -> 
             options[index]
 
 
-def test_adding_one_by_one_and_packed() -> None:
+def test_adding_one_by_one() -> None:
     options = Options()
     options.add(3)
     options.add(5)
-    options.add_packed(vec[i64]([packed(10, 3), packed(20, 1)]))
-    assert options.actions() == [3, 5, 10, 11, 12, 20]
-    assert options.spans() == [(3, 1), (5, 1), (10, 3), (20, 1)]
-    assert options.total == 6
+    options.span(10, 3)
+    assert options.actions() == [3, 5, 10, 11, 12]
+    assert options.spans() == [(3, 1), (5, 1), (10, 3)]
+    assert options.total == 5
+
+
+def test_taking_over_spans_that_the_caller_has_packed() -> None:
+    options = Options()
+    options.take(vec[i64]([packed(3, 1), packed(10, 3), packed(20, 1)]))
+    assert options.spans() == [(3, 1), (10, 3), (20, 1)]
+    assert options.total == 5
+    assert options[-1] == 20
 
 
 @pytest.mark.parametrize("count", [0, -1, -7])

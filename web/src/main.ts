@@ -1,3 +1,4 @@
+import "@fontsource-variable/alegreya/wght.css";
 import "@fontsource-variable/source-sans-3/wght.css";
 import "./app.css";
 import { mount } from "svelte";

@@ -173,6 +173,6 @@ def _explain_dice(session: Session) -> None:
         print(f"The key of the dice was\n  {key}")
         print(f"and its sha256, as announced,\n  {commitment(bytes.fromhex(key))}")
     if session.save is not None:
-        print(f"'marchland verify {session.save}' replays the match and checks every roll.")
+        print(wrapped(f"'marchland verify {session.save}' replays the match and checks every roll."))
     else:
-        print("A saved match can be replayed and every roll checked: save it, then 'marchland verify FILE'.")
+        print(wrapped("Once a match is saved, 'marchland verify FILE' replays it and checks every roll."))

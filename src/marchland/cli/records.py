@@ -30,7 +30,11 @@ def read_file(path: Path) -> Record:
     except UnicodeDecodeError as fault:
         raise RecordError(f"{path} is not a record: it is not text.") from fault
     try:
-        return read(text)
+        record = read(text)
+        names = record.header["players"]
+        if len(names) != record.header["seats"] or not all(isinstance(name, str) for name in names):
+            raise RecordError("Line 1 of the record does not name a player for every seat.")
+        return record
     except RecordError as fault:
         raise RecordError(f"{path}: {fault}") from fault
     except (RecursionError, TypeError, ValueError) as fault:

@@ -209,7 +209,10 @@ class Session:
                 return False
         before = len(self.match.entries)
         events = self.match.play(seat, action)
-        self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))
+        heard = self.match.heard_by(seat, events)
+        self._say(
+            say_events(self.match.game, heard, self.match.players) or [f"Done: {self.match.game.name_of(action)}."]
+        )
         self.told[EVERYBODY if self.shared else seat] = before + 1
         return True
 

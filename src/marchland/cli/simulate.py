@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import time
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from marchland.cli.records import ENDING, write_file
 from marchland.cli.seats import seated
 from marchland.cli.text import Progress, bar, counted, percent, table
 from marchland.engine.dice import fast_dice
-from marchland.engine.errors import UsageError
+from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.match import Match
 from marchland.games import load
 from marchland.lab.tournament import Pairing, Tally, play_chunk, run
@@ -61,6 +62,8 @@ def simulate(arguments: argparse.Namespace) -> int:
     begun = time.perf_counter()
     try:
         tally = run(pairing, arguments.matches, jobs, progress, play)
+    except BrokenProcessPool as fault:
+        raise MarchlandError("A worker process has died, perhaps for lack of memory; try fewer --jobs.") from fault
     finally:
         progress.close()
     seconds = time.perf_counter() - begun

@@ -194,8 +194,6 @@ def dice_from_data(data: object) -> Dice:
             fair = FairDice(bytes.fromhex(data["key"]))
             fair.position = _count(data["position"])
             fair.draws = _count(data["draws"])
-            if fair.position & 15:
-                fair._open_block()
             return fair
         if kind == "scripted":
             scripted = ScriptedDice([_count(face) for face in data["faces"]])

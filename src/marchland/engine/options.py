@@ -7,7 +7,7 @@ Keeping only the first and the length makes long counts cheap to generate and gi
 from collections.abc import Iterator
 from typing import Final
 
-from librt.vecs import append, extend, vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 SPAN_BITS: Final = 20
@@ -26,7 +26,7 @@ class Options:
     total: i64
 
     def __init__(self) -> None:
-        self.packed = vec[i64](capacity=32)
+        self.packed = vec[i64]()
         self.total = 0
 
     def add(self, action: i64) -> None:
@@ -39,11 +39,13 @@ class Options:
             self.packed = append(self.packed, first << SPAN_BITS | count)
             self.total += count
 
-    def add_packed(self, spans: vec[i64]) -> None:
-        """Add spans that the caller has packed itself, all of which come after those here."""
-        self.packed = extend(self.packed, spans)
+    def take(self, spans: vec[i64]) -> None:
+        """Take over all spans from a caller that has packed them itself, in rising order."""
+        total: i64 = 0
         for entry in spans:
-            self.total += entry & SPAN_MASK
+            total += entry & SPAN_MASK
+        self.packed = spans
+        self.total = total
 
     def at(self, index: i64) -> i64:
         left: i64 = index

@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.common_words import ACCEPT, DECLINE, NO_OFFERS, NOT_YOUR_DECISION, OVER, PROPOSED, WITHDRAW
 from marchland.engine.dice import Dice, dice_from_data
-from marchland.engine.errors import EngineError, IllegalAction, RecordError
+from marchland.engine.errors import EngineError, IllegalAction, RecordError, UsageError
 from marchland.engine.options import Options
 from marchland.engine.step import STEPS, Step, step_tagged
 
@@ -272,7 +272,10 @@ class Table:
         if saying:
             return self.illegal(saying)
         step = self.step()
-        name = self.game.name_of(action)
+        try:
+            name = self.game.name_of(action)
+        except UsageError as fault:
+            return IllegalAction(str(fault).rstrip("."))
         return IllegalAction(f"'{name}' is not possible now", self.game.clause(step.clause))
 
     def illegal(self, saying: list[int]) -> IllegalAction:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from multiprocessing import active_children
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from marchland.bots import make_bot
@@ -159,15 +161,24 @@ def run(
         for start, stop in chunks(matches, 1):
             took(play(pairing, start, stop))
         return total
-    with ProcessPoolExecutor(jobs) as pool:
-        # Only a few chunks wait at a time: a million matches need no more memory than a thousand.
-        pending: set[Future[Tally]] = set()
-        for start, stop in chunks(matches, jobs):
-            pending.add(pool.submit(play, pairing, start, stop))
-            if len(pending) >= jobs * 3:
-                done, pending = wait(pending, return_when=FIRST_COMPLETED)
-                for future in done:
-                    took(future.result())
-        for future in pending:
-            took(future.result())
+    strangers = set(active_children())
+    # Ctrl-C reaches every process of a terminal; the workers leave it to us.
+    with ProcessPoolExecutor(jobs, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+        try:
+            # Only a few chunks wait at a time: a million matches need no more memory than a thousand.
+            pending: set[Future[Tally]] = set()
+            for start, stop in chunks(matches, jobs):
+                pending.add(pool.submit(play, pairing, start, stop))
+                if len(pending) >= jobs * 3:
+                    done, pending = wait(pending, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        took(future.result())
+            for future in pending:
+                took(future.result())
+        except BaseException:
+            # Nobody will read the chunks under way, so nobody waits for them.
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in set(active_children()) - strangers:
+                worker.terminate()
+            raise
     return total

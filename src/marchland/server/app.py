@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,7 +66,7 @@ class Services:
         self.store = Store(config.database)
         self.robots = Robots()
         self.hub = Hub(self.store, self.robots, config.bot_pause)
-        self.front = Front(self.store, self.hub)
+        self.front = Front(self.store)
 
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:
         return await self.store.run(work, *arguments)
@@ -115,6 +115,7 @@ def create_app(config: Config) -> FastAPI:
         waking = asyncio.create_task(history.wake_bots(use.store, use.hub))
         yield
         waking.cancel()
+        use.hub.close()
         use.robots.close()
         await use.store.close()
 
@@ -146,10 +147,12 @@ def openapi(app: FastAPI) -> dict[str, Any]:
 
 # -- faults ------------------------------------------------------------------------------------------------------------
 
+PLAINER = {"string_pattern_mismatch": "It has characters that cannot be used here"}
 
-def problem(status: int, title: str, detail: str) -> JSONResponse:
+
+def problem(status: int, title: str, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
     body = {"type": "about:blank", "title": title, "status": status, "detail": detail}
-    return JSONResponse(body, status, media_type="application/problem+json")
+    return JSONResponse(body, status, headers, media_type="application/problem+json")
 
 
 def _handle_faults(app: FastAPI) -> None:
@@ -171,13 +174,19 @@ def _handle_faults(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(_: Request, fault: HTTPException) -> JSONResponse:
-        return problem(fault.status_code, "Refused", str(fault.detail))
+        # The framework's own are no sentences, and one of them (405) has a header that must be there.
+        return problem(fault.status_code, "Refused", str(fault.detail).removesuffix(".") + ".", fault.headers)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, fault: RequestValidationError) -> JSONResponse:
         error = fault.errors()[0]
         where = ".".join(str(part) for part in error["loc"][1:]) or "the request"
-        return problem(422, "Malformed", f"{where}: {error['msg']}.")
+        what = PLAINER.get(error["type"], error["msg"])
+        return problem(422, "Malformed", f"{where}: {what}.")
+
+    @app.exception_handler(Exception)
+    async def mistake(_: Request, fault: Exception) -> JSONResponse:
+        return problem(500, "Mistake", "The server has made a mistake; this is not your fault.")
 
 
 # -- people ------------------------------------------------------------------------------------------------------------
@@ -245,6 +254,7 @@ def _matches(app: FastAPI) -> None:
     @app.post("/api/matches")
     async def create(wanted: NewMatch, guest: Guest, use: Use) -> MatchInfo:
         identity = await use.run(use.front.create, guest, wanted)
+        await use.hub.match(identity)
         return await use.run(use.front.show, identity, guest)
 
     @app.get("/api/matches/{match}")
@@ -270,6 +280,7 @@ def _matches(app: FastAPI) -> None:
     @app.post("/api/matches/{match}/rematch")
     async def rematch(match: str, guest: Guest, use: Use) -> MatchInfo:
         identity = await use.run(use.front.rematch, guest, match)
+        await use.hub.match(identity)
         return await use.run(use.front.show, identity, guest)
 
     @app.get("/api/matches/{match}/record", response_class=PlainTextResponse)
@@ -301,7 +312,7 @@ def _matches(app: FastAPI) -> None:
 
 def _live(app: FastAPI) -> None:
     @app.websocket("/api/matches/{match}/socket")
-    async def socket(socket: WebSocket, match: str, since: int = 0) -> None:
+    async def socket(socket: WebSocket, match: str, since: int = -1) -> None:
         use: Services = app.state.services
         me = await use.run(use.front.guest, socket.cookies.get(COOKIE))
         await socket.accept()
@@ -314,10 +325,19 @@ def _live(app: FastAPI) -> None:
             await socket.close(4404, "There is no such match, or it has not begun.")
             return
         seat = next((row["seat"] for row in live.seats if me is not None and row["guest"] == me.id), -1)
-        await Socket(use.hub, socket, match, seat, me.name if me is not None else "", since).serve()
+        await Socket(live, socket, seat, me.name if me is not None else "", since).serve()
 
 
 # -- the client ----------------------------------------------------------
+
+
+def static_file(path: str) -> Path | None:
+    """The file of that path, if there is one and it lies where it should."""
+    try:
+        file = (STATIC / path).resolve()
+        return file if file.is_relative_to(STATIC.resolve()) and file.is_file() else None
+    except (OSError, ValueError):  # too long for a name, or with a NUL in it
+        return None
 
 
 def _client(app: FastAPI) -> None:
@@ -325,8 +345,8 @@ def _client(app: FastAPI) -> None:
     async def client(path: str) -> Response:
         if path.startswith("api/"):
             raise NotFound(f"There is nothing at /{path}.")
-        file = (STATIC / path).resolve()
-        if path and file.is_file() and file.is_relative_to(STATIC.resolve()):
+        file = static_file(path)
+        if file is not None:
             # Built assets carry a hash of their content in their names.
             lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"cache-control": lasting})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
-from urllib.parse import urlsplit
 
 import orjson
 
@@ -65,19 +64,22 @@ class Guard:
             await self.refuse(scope, receive, send, 403, "This request comes from another site.")
         elif changes and not socket and not self.bucket(scope).take():
             await self.refuse(scope, receive, send, 429, "Too many requests; wait a moment.")
-        elif changes and not socket and int_or(headers.get(b"content-length"), 0) > LARGEST_BODY:
-            await self.refuse(scope, receive, send, 413, f"A request has at most {LARGEST_BODY} bytes.")
         elif socket:
             await self.app(scope, receive, send)
+        elif not changes:
+            await self.app(scope, receive, with_headers(send))
+        elif (body := await whole(receive, headers)) is None:
+            await self.refuse(scope, receive, send, 413, f"A request has at most {LARGEST_BODY} bytes.")
         else:
-            await self.app(scope, limited(receive), with_headers(send))
+            await self.app(scope, again(body, receive), with_headers(send))
 
     def same_site(self, headers: dict[bytes, bytes]) -> bool:
         origin = headers.get(b"origin")
         if origin is None:
             # Browsers send it with every request of another site that could change something.
             return headers.get(b"sec-fetch-site", b"same-origin") in (b"same-origin", b"none")
-        return urlsplit(origin.decode("latin-1")).netloc == headers.get(b"host", b"").decode("latin-1")
+        # An origin is a scheme and a host, or the word null.
+        return origin.partition(b"://")[2] == headers.get(b"host")
 
     def bucket(self, scope: Scope) -> Bucket:
         client = scope["client"][0] if scope.get("client") else ""
@@ -109,16 +111,30 @@ def with_headers(send: Send) -> Send:
     return sent
 
 
-def limited(receive: Receive) -> Receive:
-    """A body that claims to be small, or claims nothing, is cut off where it grows too large."""
-    taken = 0
+async def whole(receive: Receive, headers: dict[bytes, bytes]) -> bytes | None:
+    """The body of a request, or None as soon as it is too large, whatever size it claims."""
+    if int_or(headers.get(b"content-length"), 0) > LARGEST_BODY:
+        return None
+    body = b""
+    more = True
+    while more:
+        message = await receive()
+        body += message.get("body", b"")
+        if len(body) > LARGEST_BODY:
+            return None
+        more = message.get("more_body", False)
+    return body
+
+
+def again(body: bytes, receive: Receive) -> Receive:
+    """A body that was read already, as the application receives it."""
+    unread = True
 
     async def received() -> MutableMapping[str, Any]:
-        nonlocal taken
-        message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > LARGEST_BODY:
-            return {"type": "http.disconnect"}
-        return message
+        nonlocal unread
+        if not unread:
+            return await receive()
+        unread = False
+        return {"type": "http.request", "body": body, "more_body": False}
 
     return received

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
+import logging
 from collections import Counter, OrderedDict
-from typing import Any
 
 import orjson
 
 from marchland.engine import record
-from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.engine.dice import dice_from_data
+from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.match import Match, redo
 from marchland.engine.table import SPECTATOR, Table
 from marchland.server.live import Hub, LiveMatch
@@ -17,6 +17,8 @@ from marchland.server.lobby import NotFound
 from marchland.server.messages import Check, Moment, State
 from marchland.server.state import happening, seal_of, state
 from marchland.server.storage import MATCHES, SEATS, Store
+
+log = logging.getLogger("marchland.server")
 
 KEPT = 32  # finished matches whose moments stay in memory
 STRIDE = 50  # entries between two kept tables
@@ -29,15 +31,20 @@ async def wake_bots(store: Store, hub: Hub) -> None:
     for identity, mask in awaited.items():
         bots = await store.run(lambda identity=identity: store.find(SEATS, match=identity, kind="bot"))
         if any(mask >> seat["seat"] & 1 for seat in bots):
-            with contextlib.suppress(MarchlandError):
+            try:
                 await hub.match(identity)
+            except Exception:
+                # One match that cannot be loaded does not keep the bots of the others waiting.
+                log.exception("match %s cannot be loaded", identity)
 
 
 async def finished(hub: Hub, identity: str) -> LiveMatch:
     live = await hub.match(identity)
     if live is None:
         raise NotFound(f"There is no match {identity!r} that has begun.")
-    if not live.match.table.over:
+    async with live.turn:  # an end that is not on disk yet is none
+        over = live.match.table.over
+    if not over:
         raise UsageError("The match is not over yet; its dice stay sealed until then.")
     return live
 
@@ -50,8 +57,8 @@ def check(live: LiveMatch) -> Check:
     """Verify the record as `marchland verify` does, and count the faces of all dice."""
     seal = seal_of(live.opening, True)
     faces: Counter[tuple[int, int]] = Counter()
-    for _, _, text in live.heard:
-        dice: list[list[int]] = orjson.loads(text)["dice"] or []
+    for event in live.match.events:
+        dice = happening(live.game, live.match.players, event[1:])["dice"] or []
         for side, thrown in enumerate(dice):
             faces.update((side, face) for face in thrown)
     try:
@@ -69,7 +76,7 @@ class Film:
 
     def __init__(self, live: LiveMatch) -> None:
         done = live.match
-        match = Match(done.game, done.table.seats, done.options, _dice(live), done.players, done.base)
+        match = Match(done.game, done.table.seats, done.options, dice_from_data(live.opening), done.players, done.base)
         self.tables: list[Table] = [match.table.copy()]
         self.told: list[int] = [len(match.events)]
         for number, entry in enumerate(done.entries, 1):
@@ -93,12 +100,6 @@ class Film:
         return shown
 
 
-def _dice(live: LiveMatch) -> Any:
-    from marchland.engine.dice import dice_from_data
-
-    return dice_from_data(live.opening)
-
-
 _FILMS: OrderedDict[str, Film] = OrderedDict()
 
 
@@ -115,7 +116,8 @@ def moment(live: LiveMatch, n: int, seat: int) -> Moment:
     first = film.told[n - 1] if n else 0
     events = film.match.events[first : film.told[n]]
     mine = 1 << seat if seat >= 0 else -1
-    news = [happening(shown.game, shown.players, n, event[1:]) for event in events if event[0] < 0 or event[0] & mine]
+    heard = [event[1:] for event in events if event[0] < 0 or event[0] & mine]
+    news = [{"n": n, **happening(shown.game, shown.players, saying)} for saying in heard]
     seal = seal_of(live.opening, True)
     picture = shown.table.picture(seat if seat >= 0 else SPECTATOR)
     data = state(shown, live.id, n, seat, news, [], seal, picture)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from typing import Any, Protocol
+from collections.abc import Iterable
+from typing import Any, NamedTuple, Protocol
 
 import orjson
+import sqlalchemy as sa
 
-from marchland.engine.dice import dice_from_data
-from marchland.engine.errors import IllegalAction, MarchlandError
+from marchland.engine.dice import dice_from_data, fast_dice
+from marchland.engine.errors import EngineError, IllegalAction, MarchlandError
 from marchland.engine.match import SNAPSHOT_EVERY, Match
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
@@ -18,54 +20,117 @@ from marchland.games import load
 from marchland.odds.actions import odds_of
 from marchland.server.robots import Robots
 from marchland.server.state import happening, seal_of, state
-from marchland.server.storage import CHATS, MATCHES, SNAPSHOTS, Conflict, EntryRow, Store, now
+from marchland.server.storage import CHATS, MATCHES, SNAPSHOTS, Conflict, EntryRow, SavedMatch, Store, now
 
 log = logging.getLogger("marchland.server")
 
 STALE = "The match has gone on since; look again"
+NOT_SAVED = "The server could not save this, so it has not happened; try again."
+UNREADABLE = "The server cannot read this match just now"
+AGAIN_AFTER = 1.0  # seconds until a bot tries again what could not be saved
 
 
 class Viewer(Protocol):
-    """Somebody at a socket."""
+    """Somebody at a socket. `since` is the last count of entries that it was shown."""
 
     seat: int
     since: int
 
-    async def send(self, data: bytes) -> None: ...
+    def send(self, data: bytes) -> None: ...
+
+    def dismiss(self, code: int, reason: str) -> None: ...
+
+
+class Heard(NamedTuple):
+    """A happening: every viewer's count of entries when it happened, who may hear it, and the rest of its JSON."""
+
+    counts: list[int]
+    audience: int
+    rest: bytes
+
+
+class Stale(MarchlandError):
+    """The client acted on a state that is no more."""
 
 
 class LiveMatch:
-    """One running match in memory. `n` is the number of its last entry on disk."""
+    """One running match in memory. `n` is the number of its last entry on disk.
 
-    def __init__(self, hub: Hub, row: dict[str, Any], seats: list[dict[str, Any]]) -> None:
+    What is sent as `n` counts only the entries that a viewer can know of: how often others have clicked before a
+    secret choice was ready is their secret too.
+    """
+
+    match: Match
+    n: int
+    known: list[int]  # what each seat, and last the spectators, count as `n`
+    stirred: list[int]  # the count since which a seat's decision has stood as it does
+    heard: list[Heard]
+    seats: list[dict[str, Any]]
+    opening: dict[str, Any]
+    chats: int
+
+    def __init__(self, hub: Hub, saved: SavedMatch) -> None:
         self.hub = hub
-        self.id = str(row["id"])
-        self.seats = seats
-        self.opening: dict[str, Any] = json.loads(row["dice"])
-        self.game = load(row["game"])
-        names = [hub.seat_name(seat) for seat in seats]
-        self.match = Match(self.game, len(seats), json.loads(row["options"]), dice_from_data(self.opening), names)
-        self.n = 0
-        self.heard: list[tuple[int, int, bytes]] = []  # entry, audience, happening as JSON
-        self.stirred = [0] * len(seats)  # the entry since which a seat's decision has stood as it does
+        self.id = str(saved.row["id"])
+        self.game = load(saved.row["game"])
+        self.everybody = [*range(len(saved.seats)), SPECTATOR]
         self.viewers: set[Viewer] = set()
+        self.shown_present: list[int] = []
         self.pictures: dict[int, bytes] = {}
         self.bots_at_work: asyncio.Task[None] | None = None
-        self.chats = 0
-        self._note(self.match.events)
+        # One entry at a time, and nobody is shown what is not on disk yet.
+        self.turn = asyncio.Lock()
+        self.gone = False
+        self.restore(saved)
 
     # -- history -----------------------------------------------------------------------------------------------------
 
+    def restore(self, saved: SavedMatch) -> None:
+        """The match as it is on disk. If the rules have changed since it began, it goes on from a snapshot."""
+        self.seats = saved.seats
+        self.opening = json.loads(saved.row["dice"])
+        self.chats = saved.chats
+        if saved.row["rules"] == self.game.version:
+            self._replay(saved, None)
+            return
+        for snapshot in reversed(saved.snapshots):
+            try:
+                self._replay(saved, snapshot)
+                return
+            except (MarchlandError, EngineError) as fault:
+                log.warning("match %s does not go on from entry %d: %s", self.id, snapshot["number"], fault)
+        raise MarchlandError("This match was begun by older rules and has no snapshot to go on from.")
+
+    def _replay(self, saved: SavedMatch, snapshot: dict[str, Any] | None) -> None:
+        names = [seat_name(seat) for seat in self.seats]
+        options = json.loads(saved.row["options"])
+        base = json.loads(snapshot["data"]) if snapshot is not None else None
+        self.match = Match(self.game, len(names), options, dice_from_data(self.opening), names, base)
+        self.n = snapshot["number"] if snapshot is not None else 0
+        self.known = [self.n] * len(self.everybody)
+        self.stirred = self.known[:-1]
+        self.heard = []
+        self.pictures.clear()
+        self._note(self.match.events if base is None else [])
+        for row in saved.entries:
+            if row.number > self.n:
+                self.apply(row.seat, row.sort, row.body)
+
     def _note(self, events: list[list[int]]) -> None:
+        counts = self.known[:]
         for event in events:
-            text = happening(self.game, self.match.players, self.n, event[1:])
-            self.heard.append((self.n, event[0], orjson.dumps(text)))
+            told = happening(self.game, self.match.players, event[1:])
+            self.heard.append(Heard(counts, event[0], orjson.dumps(told)[1:]))
 
     def apply(self, seat: int, sort: str, body: str, action: int = -1) -> None:
         """Carry out one entry, live or from disk; MarchlandError leaves everything as it was."""
         match = self.match
-        step_before = match.table.step() if match.table.agenda else None
-        reveals_before = match.table.reveals
+        table = match.table
+        step = table.step() if table.agenda else None
+        sealed = step if isinstance(step, Sealed) else None
+        choices = sealed.own_choices(table, seat) if sealed is not None else []
+        sights = [table.view(viewer) for viewer in self.everybody] if sealed is not None else []
+        reveals = table.reveals
         events: list[list[int]] = []
         taken_back = ""
         if sort == "do":
@@ -74,67 +139,93 @@ class LiveMatch:
             offer = json.loads(body)
             events = match.propose(seat, offer["to"], offer["give"], offer["ask"])
         else:
-            secret = isinstance(step_before, Sealed)
-            gone = match.undo(seat)
-            taken_back = "" if secret else f"{match.players[seat]} takes back: {match.describe(gone)}"
+            taken_back = match.describe(match.undo(seat))
         self.n += 1
         self.pictures.clear()
+        table = match.table
+        secret = (
+            sealed is not None
+            and not table.over
+            and table.reveals == reveals
+            and table.step() is sealed
+            and sealed.own_choices(table, seat) != choices
+        )
+        for viewer in self.everybody:
+            # Of a secret choice others learn what their own view tells (perhaps who is ready), perhaps nothing.
+            if not secret or viewer == seat or table.view(viewer) != sights[viewer] or hears(viewer, events):
+                self.known[viewer] += 1
+            if viewer >= 0 and (not secret or viewer == seat):
+                self.stirred[viewer] = self.known[viewer]
         self._note(events)
-        if taken_back:
-            note = {"n": self.n, "text": taken_back, "clause": "", "dice": None, "regions": [], "seat": seat}
-            self.heard.append((self.n, -1, orjson.dumps(note)))
-        sealed = isinstance(step_before, Sealed) and match.table.reveals == reveals_before and not match.table.over
-        for other in range(len(self.stirred)):
-            # Secret choices of others leave one's own decision as it was.
-            if not sealed or other == seat:
-                self.stirred[other] = self.n
-
-    def load_rows(self, rows: list[EntryRow]) -> None:
-        for row in rows:
-            self.apply(row.seat, row.sort, row.body)
+        if taken_back and not secret:
+            text = f"{match.players[seat]} takes back: {taken_back}"
+            told: dict[str, Any] = {"text": text, "clause": "", "dice": None, "regions": [], "seat": seat}
+            self.heard.append(Heard(self.known[:], -1, orjson.dumps(told)[1:]))
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
     async def enter(self, seat: int, seen: int, sort: str, body: str, action: int = -1) -> int:
-        """One entry from a seat that has seen entry `seen`; returns its number once it is committed."""
-        if self.match.table.over:
-            raise IllegalAction("The match is over")
+        """One entry from a seat that has seen `seen`; returns the seat's count once the entry is committed."""
+        async with self.turn:
+            self._admit(seat, seen)
+            entries, round_before = len(self.match.entries), self.match.table.round
+            try:
+                self.apply(seat, sort, body, action)
+                row = EntryRow(self.id, self.n, seat, sort, body, int(self.match.table.asked), now())
+                await self.hub.store.append(row, *self._besides(entries, round_before))
+            except MarchlandError:
+                raise
+            except Exception as fault:
+                await self._recover()
+                if isinstance(fault, Conflict):
+                    raise Stale(STALE) from fault
+                log.error("an entry of match %s was not saved", self.id, exc_info=fault)
+                raise MarchlandError(NOT_SAVED) from fault
+            self.show_news()
+            count = self.known[seat]
+        self.wake_bots()
+        return count
+
+    def _admit(self, seat: int, seen: int) -> None:
+        if self.gone:
+            raise MarchlandError(NOT_SAVED)
         if not 0 <= seat < len(self.seats):
             raise IllegalAction("You are watching this match, not playing it")
-        if seen < self.stirred[seat] or seen > self.n:
+        if self.match.table.over:
+            raise IllegalAction("The match is over")
+        if not self.stirred[seat] <= seen <= self.known[seat]:
             raise Stale(STALE)
-        self.apply(seat, sort, body, action)
-        number = self.n
-        row = EntryRow(self.id, number, seat, sort, body, int(self.match.table.asked), now())
-        try:
-            await self.hub.store.append(row)
-        except Conflict as fault:
-            await self.hub.reload(self)
-            raise Stale(STALE) from fault
-        except Exception as fault:
-            log.exception("entry %d of match %s was not saved", number, self.id)
-            await self.hub.reload(self)
-            raise MarchlandError("The server could not save this, so it has not happened; try again.") from fault
-        await self._after_commit(number)
-        return number
 
-    async def _after_commit(self, number: int) -> None:
+    def _besides(self, entries_before: int, round_before: int) -> list[sa.Executable]:
+        """What is written together with an entry: the match's row where it changes, and now and then a snapshot."""
         table = self.match.table
         entries = len(self.match.entries)
-        if table.over:
-            places = json.dumps(table.places)
-            values = {"status": "over", "places": places, "round": int(table.round)}
-            await self.hub.store.run(self.hub.store.change, MATCHES, {"id": self.id}, values)
-        elif entries and entries % SNAPSHOT_EVERY == 0 and entries in self.match.snapshots:
-            data = self.match.snapshots[entries]
-            await self.hub.store.run(self.hub.store.save_snapshot, self.id, number, self.game.version, data)
-        if number == self.n:
-            await self.broadcast()
+        statements: list[sa.Executable] = []
+        if table.over or table.round != round_before:
+            status = "over" if table.over else "running"
+            values = {"status": status, "places": json.dumps(table.places), "round": int(table.round)}
+            statements.append(sa.update(MATCHES).where(MATCHES.c.id == self.id).values(**values))
+        # Also where an undo has gone back behind a snapshot: nothing could be resumed from that one.
+        if entries // SNAPSHOT_EVERY != entries_before // SNAPSHOT_EVERY and not table.over:
+            data = json.dumps(table.to_data(), separators=(",", ":"))
+            values = {"match": self.id, "number": self.n, "rules": self.game.version, "data": data}
+            statements.append(sa.insert(SNAPSHOTS).values(**values))
+        return statements
 
-    async def broadcast(self) -> None:
-        for viewer in list(self.viewers):
-            await self.show(viewer)
-        self.wake_bots()
+    async def _recover(self) -> None:
+        """Back to what is on disk. If that cannot be read either, everybody has to come again."""
+        try:
+            saved = await self.hub.store.run(self.hub.store.saved, self.id)
+            assert saved is not None
+            self.restore(saved)
+        except Exception:
+            log.exception("match %s cannot be read", self.id)
+            self.gone = True
+            self.hub.live.pop(self.id, None)
+            for viewer in list(self.viewers):
+                viewer.dismiss(1011, UNREADABLE)
+        else:
+            self.show_news()
 
     def awaits(self, seat: int) -> bool:
         return not self.match.table.over and bool(self.match.table.asked >> seat & 1)
@@ -150,17 +241,54 @@ class LiveMatch:
 
     def state(self, seat: int, since: int) -> bytes:
         first = len(self.heard)
-        while first > 0 and self.heard[first - 1][0] > since:
+        while first > 0 and self.heard[first - 1].counts[seat] > since:
             first -= 1
-        mine = 1 << seat if seat >= 0 else 0
-        news = [orjson.Fragment(text) for _, who, text in self.heard[first:] if who < 0 or who & mine]
-        present = sorted({viewer.seat for viewer in self.viewers if viewer.seat >= 0})
+        news = [
+            orjson.Fragment(b'{"n":%d,%b' % (told.counts[seat], told.rest))
+            for told in self.heard[first:]
+            if may_hear(seat, told.audience)
+        ]
         seal = seal_of(self.opening, self.match.table.over)
-        return orjson.dumps(state(self.match, self.id, self.n, seat, news, present, seal, self.picture(seat)))
+        n, present = self.known[seat], self.present()
+        return orjson.dumps(state(self.match, self.id, n, seat, news, present, seal, self.picture(seat)))
 
-    async def show(self, viewer: Viewer) -> None:
-        since, viewer.since = viewer.since, self.n
-        await viewer.send(self.state(viewer.seat, since))
+    def present(self) -> list[int]:
+        return sorted({viewer.seat for viewer in self.viewers if viewer.seat >= 0})
+
+    def show(self, viewers: Iterable[Viewer]) -> None:
+        made: dict[tuple[int, int], bytes] = {}
+        for viewer in list(viewers):
+            seat, since = viewer.seat, viewer.since
+            if (seat, since) not in made:
+                made[seat, since] = self.state(seat, since)
+            viewer.since = self.known[seat]
+            viewer.send(made[seat, since])
+
+    def show_news(self) -> None:
+        self.show([viewer for viewer in self.viewers if viewer.since != self.known[viewer.seat]])
+
+    async def come(self, viewer: Viewer) -> None:
+        """Somebody looks on from now on."""
+        async with self.turn:
+            self.viewers.add(viewer)
+            if self.gone:
+                viewer.dismiss(1011, UNREADABLE)
+            elif not self._show_presence():
+                self.show([viewer])
+
+    async def go(self, viewer: Viewer) -> None:
+        self.viewers.discard(viewer)
+        async with self.turn:
+            self._show_presence()
+        self.hub.forget_idle()
+
+    def _show_presence(self) -> bool:
+        """Show everybody who is there, if that has changed."""
+        if self.present() == self.shown_present:
+            return False
+        self.shown_present = self.present()
+        self.show(self.viewers)
+        return True
 
     # -- questions ---------------------------------------------------------------------------------------------------
 
@@ -171,8 +299,10 @@ class LiveMatch:
         refusal = table.refusal(seat, action)
         return {"text": refusal.sentence + ".", "clause": refusal.clause, "win": None}
 
-    def odds(self, action: int) -> dict[str, Any]:
-        odds = odds_of(self.match.table, action)
+    def odds(self, seat: int, action: int) -> dict[str, Any]:
+        table = self.match.table
+        # What the seat cannot see must not show in its chances either.
+        odds = odds_of(table if self.game.open_information else table.determinize(seat, fast_dice(0)), action)
         if odds is None:
             return {"text": "No dice decide this.", "clause": "", "win": None}
         left = f", with {odds.force_left_if_won:.1f} left on average" if odds.force_left_if_won is not None else ""
@@ -195,29 +325,45 @@ class LiveMatch:
 
     async def _play_bots(self) -> None:
         try:
-            while (seat := self.bot_to_move()) >= 0:
+            while not self.gone and (seat := self.bot_to_move()) >= 0:
                 if self.hub.bot_pause > 0:
                     await asyncio.sleep(self.hub.bot_pause)
+                seen = self.known[seat]
                 action = await self.hub.robots.choose(self.match.table, seat, self.seats[seat]["bot"])
-                if self.bot_to_move() != seat:
-                    continue
                 try:
-                    await self.enter(seat, self.n, "do", self.game.name_of(action), action)
-                except (IllegalAction, Stale):
+                    await self.enter(seat, seen, "do", self.game.name_of(action), action)
+                except Stale:
                     continue
+                except MarchlandError as fault:
+                    log.warning("a bot of match %s was refused: %s", self.id, fault)
+                    await asyncio.sleep(AGAIN_AFTER)
         except Exception:
             log.exception("a bot of match %s failed", self.id)
 
     # -- chat --------------------------------------------------------------------------------------------------------
 
     async def talk(self, seat: int, name: str, to: int | None, text: str) -> None:
+        if to is not None and to >= len(self.seats):
+            raise MarchlandError(f"There is no seat {to} at this table.")
         self.chats += 1
         row = {"match": self.id, "number": self.chats, "seat": seat, "name": name, "to": to, "text": text, "at": now()}
-        await self.hub.store.run(self.hub.store.add, CHATS, row)
+        try:
+            await self.hub.store.run(self.hub.store.add, CHATS, row)
+        except Exception as fault:
+            log.error("a message in match %s was not saved", self.id, exc_info=fault)
+            raise MarchlandError(NOT_SAVED) from fault
         message = orjson.dumps(chat_message(row))
         for viewer in list(self.viewers):
             if may_read(row, viewer.seat):
-                await viewer.send(message)
+                viewer.send(message)
+
+
+def may_hear(seat: int, audience: int) -> bool:
+    return audience < 0 or (seat >= 0 and bool(audience >> seat & 1))
+
+
+def hears(seat: int, events: list[list[int]]) -> bool:
+    return any(may_hear(seat, event[0]) for event in events)
 
 
 def chat_message(row: dict[str, Any]) -> dict[str, Any]:
@@ -228,8 +374,10 @@ def may_read(row: dict[str, Any], seat: int) -> bool:
     return row["to"] is None or (seat >= 0 and seat in (row["to"], row["seat"]))
 
 
-class Stale(MarchlandError):
-    """The client acted on a state that is no more."""
+def seat_name(seat: dict[str, Any]) -> str:
+    if seat["kind"] == "bot":
+        return f"{str(seat['bot']).capitalize()} {seat['seat'] + 1}"
+    return str(seat["name"]) if seat["name"] else f"Seat {seat['seat'] + 1}"
 
 
 class Hub:
@@ -240,67 +388,27 @@ class Hub:
         self.robots = robots
         self.bot_pause = bot_pause
         self.live: dict[str, LiveMatch] = {}
-        self.loading: dict[str, asyncio.Lock] = {}
-
-    def seat_name(self, seat: dict[str, Any]) -> str:
-        if seat["kind"] == "bot":
-            return f"{str(seat['bot']).capitalize()} {seat['seat'] + 1}"
-        return str(seat["name"]) if seat["name"] else f"Seat {seat['seat'] + 1}"
 
     async def match(self, identity: str) -> LiveMatch | None:
         """The match of that id if it has begun, loaded from disk if need be."""
         found = self.live.get(identity)
+        if found is None:
+            saved = await self.store.run(self.store.saved, identity)
+            # Somebody else may have loaded it meanwhile.
+            found = self.live.get(identity)
+            if found is None and saved is not None:
+                found = self.live[identity] = LiveMatch(self, saved)
         if found is not None:
-            return found
-        lock = self.loading.setdefault(identity, asyncio.Lock())
-        async with lock:
-            if identity not in self.live:
-                loaded = await self._load(identity)
-                if loaded is None:
-                    return None
-                self.live[identity] = loaded
-        self.loading.pop(identity, None)
-        found = self.live[identity]
-        found.wake_bots()
+            found.wake_bots()
         return found
 
-    async def _load(self, identity: str) -> LiveMatch | None:
-        row = await self.store.run(lambda: self.store.one(MATCHES, id=identity))
-        if row is None or row["status"] == "waiting":
-            return None
-        seats = (await self.store.run(self.store.seats_of, [identity]))[identity]
-        rows = await self.store.run(self.store.entries, identity)
-        made = LiveMatch(self, row, seats)
-        if row["rules"] == made.game.version:
-            made.load_rows(rows)
-        else:
-            await self._from_snapshot(made, rows)
-        made.chats = len(await self.store.run(lambda: self.store.find(CHATS, match=identity)))
-        return made
-
-    async def _from_snapshot(self, made: LiveMatch, rows: list[EntryRow]) -> None:
-        """The rules have changed since the match began: it goes on from its last snapshot."""
-        saved = await self.store.run(lambda: self.store.find(SNAPSHOTS, match=made.id))
-        if not saved:
-            raise MarchlandError("This match was begun by older rules and has no snapshot to go on from.")
-        last = saved[-1]
-        options, players = made.match.options, made.match.players
-        made.match = Match(made.game, len(made.seats), options, None, players, json.loads(last["data"]))
-        made.heard = []
-        made.n = last["number"]
-        made.load_rows([row for row in rows if row.number > last["number"]])
-
-    async def reload(self, stale: LiveMatch) -> None:
-        """Somebody else has written to this match: throw the memory away and show everybody the truth."""
-        fresh = await self._load(stale.id)
-        if fresh is None:
-            return
-        fresh.viewers = stale.viewers
-        self.live[stale.id] = fresh
-        await fresh.broadcast()
-
     def forget_idle(self) -> None:
-        """Matches that nobody watches and that await no bot leave memory."""
+        """Matches that nobody watches, that await no bot and write nothing leave memory."""
         for identity, match in list(self.live.items()):
-            if not match.viewers and match.bot_to_move() < 0:
+            if not match.viewers and match.bot_to_move() < 0 and not match.turn.locked():
                 del self.live[identity]
+
+    def close(self) -> None:
+        for match in self.live.values():
+            if match.bots_at_work is not None:
+                match.bots_at_work.cancel()

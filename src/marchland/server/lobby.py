@@ -11,7 +11,7 @@ from marchland.bots import make_bot
 from marchland.engine.dice import FairDice, dice_from_data
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.games import load
-from marchland.server.live import Hub
+from marchland.server.live import seat_name
 from marchland.server.messages import Lobby, MatchInfo, Me, NewMatch, SeatInfo
 from marchland.server.storage import GUESTS, MATCHES, SEATS, SESSIONS, Store, now
 
@@ -33,9 +33,8 @@ def token_hash(token: str) -> str:
 class Front:
     """What happens before and around matches. All methods run in the database thread."""
 
-    def __init__(self, store: Store, hub: Hub) -> None:
+    def __init__(self, store: Store) -> None:
         self.store = store
-        self.hub = hub
 
     # -- guests ------------------------------------------------------------------------------------------------------
 
@@ -94,7 +93,7 @@ class Front:
                 SeatInfo(
                     seat=seat["seat"],
                     kind=seat["kind"],
-                    name="" if seat["kind"] == "open" else self.hub.seat_name(seat),
+                    name="" if seat["kind"] == "open" else seat_name(seat),
                     bot=seat["bot"],
                     mine=seat is mine,
                 )
@@ -131,8 +130,8 @@ class Front:
             if plan.kind == "bot":
                 make_bot(plan.bot or "")
         identity = secrets.token_urlsafe(8)
-        self.store.add(
-            MATCHES,
+        kinds = {"me": "person", "open": "open", "bot": "bot"}
+        self.store.add_match(
             {
                 "id": identity,
                 "game": game.name,
@@ -148,11 +147,7 @@ class Front:
                 "awaited": 0,
                 "created": now(),
             },
-        )
-        kinds = {"me": "person", "open": "open", "bot": "bot"}
-        self.store.add(
-            SEATS,
-            *(
+            [
                 {
                     "match": identity,
                     "seat": number,
@@ -162,7 +157,7 @@ class Front:
                     "secret": secrets.token_urlsafe(16),
                 }
                 for number, plan in enumerate(wanted.seats)
-            ),
+            ],
         )
         if wanted.start and all(plan.kind != "open" for plan in wanted.seats):
             self.begin(identity)
@@ -170,10 +165,10 @@ class Front:
 
     def join(self, me: Me, identity: str, invite: str | None) -> None:
         row = self.row(identity)
-        if not row["public"] and not secrets.compare_digest(row["invite"], invite or ""):
-            raise Forbidden("This match is private: you need its invite link.")
         if any(seat["guest"] == me.id for seat in self.store.find(SEATS, match=identity)):
             return
+        if not row["public"] and not secrets.compare_digest(row["invite"].encode(), (invite or "").encode()):
+            raise Forbidden("This match is private: you need its invite link.")
         if row["status"] != "waiting":
             raise UsageError("This match has already begun.")
         if self.store.take_seat(identity, me.id) is None:
@@ -234,8 +229,7 @@ class Front:
             return str(row["rematch"])
         again = secrets.token_urlsafe(8)
         game = load(row["game"])
-        self.store.add(
-            MATCHES,
+        self.store.add_match(
             {
                 **row,
                 "id": again,
@@ -250,8 +244,8 @@ class Front:
                 "rematch": None,
                 "created": now(),
             },
+            [{**seat, "match": again, "secret": secrets.token_urlsafe(16)} for seat in seats],
         )
-        self.store.add(SEATS, *({**seat, "match": again, "secret": secrets.token_urlsafe(16)} for seat in seats))
         self.store.change(MATCHES, {"id": identity}, {"rematch": again})
         # Everybody keeps their seat, so it begins at once.
         self.begin(again)

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
+from unicodedata import category
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+JOINERS = "\u200c\u200d"  # unseen, but parts of Persian words and of emoji
+
+
+def visible(text: str) -> str:
+    """Unicode has more characters that control, or hide, or turn the line round, than a pattern can list."""
+    unseen = [character for character in text if category(character) in ("Cc", "Cf", "Zl", "Zp")]
+    if not text.strip(JOINERS) or not set(unseen) <= set(JOINERS):
+        raise ValueError("It has characters that cannot be seen")
+    return text
+
 
 Name = Annotated[
-    str, StringConstraints(min_length=1, max_length=30, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f<>]+$")
+    str,
+    StringConstraints(min_length=1, max_length=30, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f<>]+$"),
+    AfterValidator(visible),
 ]
 Talk = Annotated[
     str, StringConstraints(min_length=1, max_length=500, strip_whitespace=True, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]+$")

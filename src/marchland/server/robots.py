@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import secrets
+import threading
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any
 
 from marchland.bots import Sight, make_bot
@@ -28,9 +32,26 @@ def wake_up() -> None:
         make_bot(name)
 
 
+def follow_parent() -> None:
+    """A worker whose server was killed would wait for questions for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def begin_worker() -> None:
+    threading.Thread(target=follow_parent, daemon=True).start()
+
+
 class Robots:
     def __init__(self, workers: int = 1) -> None:
-        self.pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+        self.workers = workers
+        self.pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin_worker)
 
     def warm_up(self) -> None:
         self.pool.submit(wake_up)
@@ -38,8 +59,16 @@ class Robots:
     async def choose(self, table: Table, seat: int, bot: str) -> int:
         seed = secrets.randbits(60)
         imagined = table.determinize(seat, fast_dice(seed)).to_data()
+        question = partial(think, table.game.name, imagined, seat, bot, seed + 1)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, think, table.game.name, imagined, seat, bot, seed + 1)
+        pool = self.pool
+        try:
+            return await loop.run_in_executor(pool, question)
+        except BrokenProcessPool:
+            # The worker was killed, for want of memory perhaps: another one takes over.
+            if self.pool is pool:
+                self.pool = self._new_pool()
+            return await loop.run_in_executor(self.pool, question)
 
     def close(self) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool.shutdown(cancel_futures=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from typing import Annotated, Any
 
@@ -12,13 +13,15 @@ from pydantic import Field, TypeAdapter, ValidationError
 
 from marchland.engine.errors import IllegalAction, MarchlandError
 from marchland.server.guard import Bucket
-from marchland.server.live import Hub, LiveMatch, Stale
+from marchland.server.live import LiveMatch, Stale
 from marchland.server.messages import AskOdds, AskWhy, MakeOffer, Message, PlayAction, PlayText, TakeBack
 
 log = logging.getLogger("marchland.server")
 
 LARGEST_MESSAGE = 4096
+LARGEST_ID = (1 << 53) - 1  # what a browser counts exactly
 WAITING = 256  # messages that a slow client may be behind
+RATE, BURST = 20, 60  # messages a second, and at once
 
 _REQUEST: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
@@ -26,118 +29,129 @@ _REQUEST: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discrimina
 class Socket:
     """A viewer with a queue, so that one slow connection never holds the others up."""
 
-    def __init__(self, hub: Hub, socket: WebSocket, match: str, seat: int, name: str, since: int) -> None:
-        self.hub = hub
+    def __init__(self, live: LiveMatch, socket: WebSocket, seat: int, name: str, since: int) -> None:
+        self.live = live
         self.socket = socket
-        self.match = match
         self.seat = seat
         self.name = name
         self.since = since
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING)
-        self.bucket = Bucket(rate=20, burst=60)
+        self.bucket = Bucket(RATE, BURST)
+        self.leaving: asyncio.Task[None] | None = None
 
-    async def send(self, data: bytes) -> None:
+    def send(self, data: bytes) -> None:
         try:
             self.queue.put_nowait(data)
         except asyncio.QueueFull:
-            await self.socket.close(1013, "Too slow")
+            self.dismiss(1013, "Too slow")
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """Close it without waiting: whoever does not read does not take a farewell either."""
+        self.live.viewers.discard(self)
+        if self.leaving is None:
+            self.leaving = asyncio.create_task(self._close(code, reason))
 
     async def serve(self) -> None:
-        live = self.live()
         writer = asyncio.create_task(self._write())
-        live.viewers.add(self)
         try:
-            await live.broadcast()
+            await self.live.come(self)
             await self._read()
-        except WebSocketDisconnect:
-            pass
         finally:
             writer.cancel()
-            self.live().viewers.discard(self)
-            await self.live().broadcast()
-            self.hub.forget_idle()
+            await self.live.go(self)
+            if self.leaving is not None:
+                await self.leaving
 
-    def live(self) -> LiveMatch:
-        """The match may be loaded anew under the socket."""
-        return self.hub.live[self.match]
+    async def _close(self, code: int, reason: str) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await self.socket.close(code, reason)
 
     async def _write(self) -> None:
-        try:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 await self.socket.send_text((await self.queue.get()).decode())
-        except (WebSocketDisconnect, RuntimeError):
-            return
 
     async def _read(self) -> None:
-        while True:
-            text = await self.socket.receive_text()
-            if len(text) > LARGEST_MESSAGE:
-                await self.socket.close(1009, "A message has at most 4096 characters")
+        while self.leaving is None:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
                 return
-            if not self.bucket.take():
-                await self.socket.close(1008, "Too many messages")
-                return
-            await self.handle(text)
+            text = message.get("text")
+            if text is None:
+                self.dismiss(1003, "A message is text")
+            elif len(text) > LARGEST_MESSAGE:
+                self.dismiss(1009, f"A message has at most {LARGEST_MESSAGE} characters")
+            elif not self.bucket.take():
+                self.dismiss(1008, "Too many messages")
+            else:
+                await self.handle(text)
 
     async def handle(self, text: str) -> None:
-        identity = -1
         try:
-            raw = orjson.loads(text)
-            if isinstance(raw, dict) and isinstance(raw.get("id"), int):
-                identity = raw["id"]
             request = _REQUEST.validate_json(text)
-        except (orjson.JSONDecodeError, ValidationError) as fault:
-            log.info("match %s, seat %d: malformed message", self.match, self.seat)
-            await self.refuse(identity, f"The message is malformed: {first_fault(fault)}.", "", False)
-            return
+            if abs(request.id) > LARGEST_ID:
+                return self.refuse(-1, "The message is malformed: its id is too large.")
+        except ValidationError as fault:
+            log.info("match %s, seat %d: malformed message", self.live.id, self.seat)
+            return self.refuse(id_in(text), f"The message is malformed: {first_fault(fault)}.")
         try:
             await self.carry_out(request)
         except Stale as fault:
-            await self.refuse(request.id, str(fault) + ".", "", True)
+            self.refuse(request.id, f"{fault}.", stale=True)
         except IllegalAction as fault:
-            await self.refuse(request.id, fault.sentence + ".", fault.clause, False)
+            self.refuse(request.id, f"{fault.sentence}.", fault.clause)
         except MarchlandError as fault:
-            await self.refuse(request.id, str(fault), "", False)
+            self.refuse(request.id, str(fault))
+        except Exception:
+            log.exception("match %s, seat %d: %s failed", self.live.id, self.seat, request.type)
+            self.refuse(request.id, "The server has made a mistake; nothing has changed.")
 
     async def carry_out(self, request: Message) -> None:
-        live = self.live()
+        live = self.live
         if isinstance(request, PlayAction):
-            name = live.game.name_of(request.action)
-            number = await live.enter(self.seat, request.n, "do", name, request.action)
-            await self.acknowledge(request.id, number)
+            await self._enter(request.id, request.n, "do", live.game.name_of(request.action), request.action)
         elif isinstance(request, PlayText):
             action = live.game.parse(request.text)
-            number = await live.enter(self.seat, request.n, "do", live.game.name_of(action), action)
-            await self.acknowledge(request.id, number)
+            await self._enter(request.id, request.n, "do", live.game.name_of(action), action)
         elif isinstance(request, MakeOffer):
             body = orjson.dumps({"to": request.to, "give": request.give, "ask": request.ask}).decode()
-            await self.acknowledge(request.id, await live.enter(self.seat, request.n, "offer", body))
+            await self._enter(request.id, request.n, "offer", body)
         elif isinstance(request, TakeBack):
-            await self.acknowledge(request.id, await live.enter(self.seat, request.n, "undo", ""))
+            await self._enter(request.id, request.n, "undo", "")
         elif isinstance(request, AskWhy):
-            await self.answer(request.id, live.why(self.seat, request.action))
+            async with live.turn:
+                self._reply({"type": "answer", "id": request.id, **live.why(self.seat, request.action)})
         elif isinstance(request, AskOdds):
-            await self.answer(request.id, live.odds(request.action))
+            async with live.turn:
+                self._reply({"type": "answer", "id": request.id, **live.odds(self.seat, request.action)})
         else:
             if self.seat < 0:
                 raise MarchlandError("Only players talk at the table.")
             await live.talk(self.seat, self.name, request.to, request.text)
-            await self.acknowledge(request.id, live.n)
+            self._reply({"type": "ack", "id": request.id, "n": live.known[self.seat]})
 
-    async def acknowledge(self, identity: int, number: int) -> None:
-        await self.send(orjson.dumps({"type": "ack", "id": identity, "n": number}))
+    async def _enter(self, identity: int, seen: int, sort: str, body: str, action: int = -1) -> None:
+        count = await self.live.enter(self.seat, seen, sort, body, action)
+        self._reply({"type": "ack", "id": identity, "n": count})
 
-    async def refuse(self, identity: int, reason: str, clause: str, stale: bool) -> None:
-        message = {"type": "refused", "id": identity, "reason": reason, "clause": clause, "stale": stale}
-        await self.send(orjson.dumps(message))
+    def refuse(self, identity: int, reason: str, clause: str = "", stale: bool = False) -> None:
+        self._reply({"type": "refused", "id": identity, "reason": reason, "clause": clause, "stale": stale})
 
-    async def answer(self, identity: int, answer: dict[str, Any]) -> None:
-        await self.send(orjson.dumps({"type": "answer", "id": identity, **answer}))
+    def _reply(self, message: dict[str, Any]) -> None:
+        self.send(orjson.dumps(message))
 
 
-def first_fault(fault: Exception) -> str:
-    if isinstance(fault, ValidationError):
-        error = fault.errors()[0]
-        where = ".".join(str(part) for part in error["loc"][1:]) or "it"
-        return f"{where}: {error['msg']}"
-    return "it is not JSON"
+def id_in(text: str) -> int:
+    """The id of a malformed message, as far as it has one."""
+    with contextlib.suppress(orjson.JSONDecodeError):
+        raw = orjson.loads(text)
+        found = raw.get("id") if isinstance(raw, dict) else None
+        if type(found) is int and abs(found) <= LARGEST_ID:
+            return found
+    return -1
+
+
+def first_fault(fault: ValidationError) -> str:
+    error = fault.errors()[0]
+    where = ".".join(str(part) for part in error["loc"][1:]) or "it"
+    return f"{where}: {error['msg']}"

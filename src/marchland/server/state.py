@@ -12,8 +12,8 @@ from marchland.engine.step import STEPS
 from marchland.engine.table import FRAME, SPECTATOR, Table
 
 
-def happening(game: Game, names: Sequence[str], n: int, saying: Sequence[int]) -> dict[str, Any]:
-    """An event in words, with what the client shows of it: dice, regions, who."""
+def happening(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[str, Any]:
+    """An event in words, with what the client shows of it: dice, regions, who. Its `n` is the viewer's."""
     phrase = game.words.phrases[saying[0]]
     dice: list[list[int]] = []
     regions: list[int] = []
@@ -26,7 +26,6 @@ def happening(game: Game, names: Sequence[str], n: int, saying: Sequence[int]) -
         elif domain == "seat" and seat < 0:
             seat = value
     return {
-        "n": n,
         "text": game.say(saying, names),
         "clause": game.clause_of(saying),
         "dice": dice or None,

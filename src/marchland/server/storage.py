@@ -7,7 +7,6 @@ commit is under way share the next one, which makes this as cheap as a laxer set
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -115,8 +114,23 @@ class EntryRow:
     at: str
 
 
+@dataclass(frozen=True)
+class SavedMatch:
+    """All that is on disk of a match that has begun."""
+
+    row: dict[str, Any]
+    seats: list[dict[str, Any]]
+    entries: list[EntryRow]
+    snapshots: list[dict[str, Any]]
+    chats: int  # the number of the last one
+
+
 class Conflict(Exception):
     """Another writer has already written this entry."""
+
+
+# An entry, and the statements that are carried out together with it or not at all.
+Writing = tuple[EntryRow, Sequence[sa.Executable]]
 
 
 class Store:
@@ -128,7 +142,7 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", _careful_sqlite)
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
-        self.pending: list[tuple[EntryRow, asyncio.Future[None]]] = []
+        self.pending: list[tuple[Writing, asyncio.Future[None]]] = []
         self.flushing: asyncio.Task[None] | None = None
 
     def migrate(self) -> None:
@@ -149,10 +163,10 @@ class Store:
 
     # -- entries -----------------------------------------------------------------------------------------------------
 
-    async def append(self, row: EntryRow) -> None:
-        """Returns when the entry is committed; Conflict if its number was taken."""
+    async def append(self, row: EntryRow, *besides: sa.Executable) -> None:
+        """Returns when the entry is committed, and `besides` with it; Conflict if its number was taken."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.pending.append((row, done))
+        self.pending.append(((row, besides), done))
         if self.flushing is None:
             self.flushing = asyncio.create_task(self._flush())
         await done
@@ -160,8 +174,10 @@ class Store:
     async def _flush(self) -> None:
         while self.pending:
             batch, self.pending = self.pending, []
-            rows = [row for row, _ in batch]
-            failed = await self.run(self._insert, rows)
+            try:
+                failed = await self.run(self._insert, [writing for writing, _ in batch])
+            except Exception as unforeseen:
+                failed = [unforeseen] * len(batch)
             for (_, done), fault in zip(batch, failed, strict=True):
                 if done.cancelled():
                     continue
@@ -171,28 +187,33 @@ class Store:
                     done.set_exception(fault)
         self.flushing = None
 
-    def _insert(self, rows: list[EntryRow]) -> list[Exception | None]:
+    def _insert(self, writings: list[Writing]) -> list[Exception | None]:
         try:
-            with self.engine.begin() as connection:
-                connection.execute(sa.insert(ENTRIES), [vars(row) for row in rows])
-            return [None] * len(rows)
-        except sa.exc.SQLAlchemyError:
-            return [self._insert_one(row) for row in rows]
+            self._write(writings)
+            return [None] * len(writings)
+        except Exception as fault:
+            if len(writings) > 1:
+                # One that fails must not take the others with it.
+                return [self._insert([writing])[0] for writing in writings]
+            row = writings[0][0]
+            taken = isinstance(fault, sa.exc.IntegrityError) and self.one(ENTRIES, match=row.match, number=row.number)
+            return [Conflict(f"entry {row.number} of match {row.match} was written before") if taken else fault]
 
-    def _insert_one(self, row: EntryRow) -> Exception | None:
-        try:
-            with self.engine.begin() as connection:
-                connection.execute(sa.insert(ENTRIES), vars(row))
-        except sa.exc.IntegrityError:
-            return Conflict(f"entry {row.number} of match {row.match} was written before")
-        except sa.exc.SQLAlchemyError as fault:
-            return fault
-        return None
+    def _write(self, writings: list[Writing]) -> None:
+        with self.engine.begin() as connection:
+            connection.execute(sa.insert(ENTRIES), [vars(row) for row, _ in writings])
+            for _, besides in writings:
+                for statement in besides:
+                    connection.execute(statement)
 
-    def entries(self, match: str) -> list[EntryRow]:
-        query = sa.select(ENTRIES).where(ENTRIES.c.match == match).order_by(ENTRIES.c.number)
-        with self.engine.connect() as connection:
-            return [EntryRow(**row._mapping) for row in connection.execute(query)]
+    def saved(self, match: str) -> SavedMatch | None:
+        """A match that has begun."""
+        row = self.one(MATCHES, id=match)
+        if row is None or row["status"] == "waiting":
+            return None
+        entries = [EntryRow(**entry) for entry in self.find(ENTRIES, match=match)]
+        chats = max((chat["number"] for chat in self.find(CHATS, match=match)), default=0)
+        return SavedMatch(row, self.seats_of([match])[match], entries, self.find(SNAPSHOTS, match=match), chats)
 
     # -- everything else: small rows read and written whole ------------------------------------------------------------
 
@@ -215,6 +236,12 @@ class Store:
         found = self.find(table, **key)
         return found[0] if found else None
 
+    def add_match(self, row: dict[str, Any], seats: Sequence[dict[str, Any]]) -> None:
+        """A match and its seats, both or neither."""
+        with self.engine.begin() as connection:
+            connection.execute(sa.insert(MATCHES), row)
+            connection.execute(sa.insert(SEATS), list(seats))
+
     def remove_match(self, match: str) -> None:
         """Only a match that has not begun is ever removed."""
         with self.engine.begin() as connection:
@@ -236,7 +263,8 @@ class Store:
         query = (
             sa.select(MATCHES)
             .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(SEATS.c.guest == guest)))
-            .order_by(MATCHES.c.created.desc())
+            # However many are over, none that is not drops off the end.
+            .order_by(MATCHES.c.status == "over", MATCHES.c.created.desc())
             .limit(most)
         )
         with self.engine.connect() as connection:
@@ -282,11 +310,6 @@ class Store:
             for row in connection.execute(query):
                 found[row.match].append(dict(row._mapping))
         return found
-
-    def save_snapshot(self, match: str, number: int, rules: str, data: dict[str, object]) -> None:
-        if self.one(SNAPSHOTS, match=match, number=number) is None:
-            text = json.dumps(data, separators=(",", ":"))
-            self.add(SNAPSHOTS, {"match": match, "number": number, "rules": rules, "data": text})
 
 
 def _careful_sqlite(connection: Any, _: object) -> None:

@@ -67,12 +67,12 @@ const RECTANGLE = /^M-?[\d.]+ -?[\d.]+h-?[\d.]+v-?[\d.]+h-?[\d.]+z$/i;
 const DOOR = 20;
 
 /** Openings in the walls that neighbouring rectangular rooms share. Other shapes have borders, not walls. */
-export function doorsOf(board: BoardSpec): Door[] {
+export function doorsOf(board: BoardSpec, open: (region: number) => boolean): Door[] {
   return board.regions.flatMap((region, index) =>
-    RECTANGLE.test(region.path)
+    RECTANGLE.test(region.path) && open(index)
       ? region.neighbours.flatMap((other) => {
           const next = board.regions[other];
-          if (!next || other < index || !RECTANGLE.test(next.path)) return [];
+          if (!next || other < index || !open(other) || !RECTANGLE.test(next.path)) return [];
           const door = doorBetween(region, next);
           return door ? [door] : [];
         })
@@ -114,15 +114,27 @@ export function linkLabel(lines: [number, number][][]): { x: number; y: number; 
       const length = Math.hypot(x2 - x1, y2 - y1);
       if (length <= longest) continue;
       longest = length;
-      best = { x: (x1 + x2) / 2, y: (y1 + y2) / 2, upright: Math.abs(y2 - y1) > Math.abs(x2 - x1) };
+      const upright = Math.abs(y2 - y1) > Math.abs(x2 - x1);
+      // Upright pieces carry their name near the upper end, above what is written over the next building.
+      const share = upright ? 0.25 : 0.5;
+      best = { x: x1 + (x2 - x1) * share, y: Math.min(y1, y2) + Math.abs(y2 - y1) * share, upright };
     }
   }
   return best;
 }
 
-/** The middle of a group, under its name on an overview. */
+/** Whether a point lies on the edge of a region's box (or in it): where a link ends. */
+export function touches(region: RegionSpec, [x, y]: [number, number]): boolean {
+  const [left, top, width, height] = region.box;
+  return x >= left - 1 && x <= left + width + 1 && y >= top - 1 && y <= top + height + 1;
+}
+
+/** The box around a group: left, top, width, height. */
 export function groupBox(board: BoardSpec, group: number): [number, number, number, number] {
-  const boxes = board.regions.filter((region) => region.group === group).map((region) => region.box);
+  return boxAround(board.regions.filter((region) => region.group === group).map((region) => region.box));
+}
+
+export function boxAround(boxes: [number, number, number, number][]): [number, number, number, number] {
   const left = Math.min(...boxes.map((box) => box[0]));
   const top = Math.min(...boxes.map((box) => box[1]));
   const right = Math.max(...boxes.map((box) => box[0] + box[2]));

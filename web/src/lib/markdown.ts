@@ -1,7 +1,8 @@
 /** The little markdown that rulebooks use, as plain data. Components make elements of it; nothing is ever parsed as HTML. */
 export type Inline =
   | { type: "text"; text: string }
-  | { type: "strong" | "em"; parts: Inline[] }
+  | { type: "strong"; parts: Inline[] }
+  | { type: "em"; parts: Inline[] }
   | { type: "code"; text: string }
   | { type: "clause"; id: string };
 

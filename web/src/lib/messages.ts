@@ -28,8 +28,9 @@ export type Chat = Schemas["Chat"];
 export type Answer = Schemas["Answer"];
 export type Refused = Schemas["Refused"];
 export type Acknowledged = Schemas["Acknowledged"];
-export type Reply = Schemas["Reply"]["message"];
-export type Request = Schemas["Request"]["message"];
+/** What comes over the socket, and what goes. */
+export type Reply = State | Chat | Acknowledged | Refused | Answer;
+export type Request = Schemas["PlayAction" | "PlayText" | "MakeOffer" | "TakeBack" | "AskWhy" | "AskOdds" | "Say"];
 export type Moment = Schemas["Moment"];
 export type Check = Schemas["Check"];
 export type Problem = Schemas["Problem"];

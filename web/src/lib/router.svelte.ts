@@ -46,15 +46,22 @@ const here = () => pageOf(location.pathname, location.search);
 
 export const router = $state({ page: here(), visit: 0 });
 
+/** The address of the page shown: a jump to an anchor is no new page. */
+let shown = location.pathname + location.search;
+
 export function go(path: string, { replace = false } = {}) {
   if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
+  shown = location.pathname + location.search;
   router.page = here();
   router.visit += 1;
   window.scrollTo(0, 0);
 }
 
 window.addEventListener("popstate", () => {
+  const now = location.pathname + location.search;
+  if (now === shown) return;
+  shown = now;
   router.page = here();
   router.visit += 1;
 });

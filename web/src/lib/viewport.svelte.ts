@@ -1,5 +1,8 @@
-/** Pan and zoom of the board: a window (x, y, width) on the canvas whose shape follows the element. */
+/** Pan and zoom of the board: a window on the canvas whose shape follows the element. */
 const CLOSEST = 6;
+const MARGIN = 36;
+
+export type Box = [left: number, top: number, width: number, height: number];
 
 export class Viewport {
   x = $state(0);
@@ -7,43 +10,50 @@ export class Viewport {
   /** Board units across the element's width and height. */
   width = $state(1);
   height = $state(1);
-  /** Size of the element in pixels. */
-  private across = $state(1);
-  private down = $state(1);
+  /** 1 shows the whole board. */
   zoom = $state(1);
+  /** Size of the element in pixels. */
+  private across = 1;
+  private down = 1;
+  /** What is shown at first, and again by `fit`: the part of the board that is in play. */
+  private home: Box;
+  private atHome = true;
 
   constructor(
     private readonly boardWidth: number,
     private readonly boardHeight: number,
-  ) {}
+  ) {
+    this.home = [0, 0, boardWidth, boardHeight];
+  }
 
   /** Pixels per board unit. */
   get scale(): number {
-    return this.across / this.width;
+    return this.base() * this.zoom;
   }
 
-  resize(across: number, down: number) {
+  resize(across: number, down: number, home: Box | null) {
     if (across < 1 || down < 1) return;
     const centre = [this.x + this.width / 2, this.y + this.height / 2] as const;
-    const fresh = this.across === 1;
     this.across = across;
     this.down = down;
+    if (home) this.home = [home[0] - MARGIN, home[1] - MARGIN, home[2] + 2 * MARGIN, home[3] + 2 * MARGIN];
+    if (this.atHome) return this.fit();
     this.measure();
-    if (fresh || this.zoom === 1) this.centreOn(this.boardWidth / 2, this.boardHeight / 2);
-    else this.centreOn(centre[0], centre[1]);
+    this.centreOn(centre[0], centre[1]);
   }
 
   fit() {
-    this.zoom = 1;
+    const [left, top, width, height] = this.home;
+    this.zoom = Math.max(1, Math.min(this.across / width, this.down / height) / this.base());
     this.measure();
-    this.centreOn(this.boardWidth / 2, this.boardHeight / 2);
+    this.centreOn(left + width / 2, top + height / 2);
+    this.atHome = true;
   }
 
   /** Zoom so that the board point under a pixel stays where it is. */
   zoomAt(px: number, py: number, factor: number) {
-    const zoom = Math.min(CLOSEST, Math.max(1, this.zoom * factor));
     const [bx, by] = this.toBoard(px, py);
-    this.zoom = zoom;
+    this.zoom = Math.min(CLOSEST, Math.max(1, this.zoom * factor));
     this.measure();
     this.x = bx - (px / this.across) * this.width;
     this.y = by - (py / this.down) * this.height;
@@ -76,10 +86,14 @@ export class Viewport {
     return [(bx - this.x) * this.scale, (by - this.y) * this.scale];
   }
 
+  /** Pixels per board unit when the whole board is shown. */
+  private base(): number {
+    return Math.min(this.across / this.boardWidth, this.down / this.boardHeight);
+  }
+
   private measure() {
-    const scale = Math.min(this.across / this.boardWidth, this.down / this.boardHeight) * this.zoom;
-    this.width = this.across / scale;
-    this.height = this.down / scale;
+    this.width = this.across / this.scale;
+    this.height = this.down / this.scale;
   }
 
   private centreOn(bx: number, by: number) {
@@ -92,6 +106,7 @@ export class Viewport {
   private confine() {
     this.x = confined(this.x, this.width, this.boardWidth);
     this.y = confined(this.y, this.height, this.boardHeight);
+    this.atHome = false;
   }
 }
 

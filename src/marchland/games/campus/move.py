@@ -40,10 +40,9 @@ class Move(Step[Campus]):
             # S.11  Without stopping, only the same attack again.
             found.add(STRIKE.of(t.run[0], t.run[1]))
             return found
-        found.add(END_TURN.of())
         # The inner loop of every simulation: spans are packed here by hand, a whole row of targets at a time.
-        attacks = vec[i64](capacity=32)
-        moves = vec[i64](capacity=32)
+        attacks = append(vec[i64](capacity=64), packed(END_TURN.of(), 1))
+        moves = vec[i64](capacity=64)
         attack_kind = ATTACK if t.style == FORCE else STRIKE
         least: i64 = 1 if t.style == FORCE else 0  # S.11  style `roll` names no force
         attack_shift = attack_kind.shift_b + SPAN_BITS
@@ -68,8 +67,9 @@ class Move(Step[Campus]):
                         attacks = append(attacks, attack + (target << attack_shift))
                     elif mobile > 0:
                         moves = append(moves, move + (target << move_shift))
-        found.add_packed(attacks)
-        found.add_packed(moves)
+        for span in moves:
+            attacks = append(attacks, span)
+        found.take(attacks)
         return found
 
     def reinforce(self, t: Campus, source: i64, target: i64, n: i64) -> None:
@@ -108,7 +108,7 @@ class Move(Step[Campus]):
         if kind == ATTACK.number:
             return t.attack_fault(seat, ATTACK.a(action), ATTACK.b(action), ATTACK.c(action))
         if kind == STRIKE.number:
-            return t.attack_fault(seat, STRIKE.a(action), STRIKE.b(action), 0)
+            return t.attack_fault(seat, STRIKE.a(action), STRIKE.b(action), -1)
         if t.run:
             return [SAME_ATTACK, t.run[1], t.run[0]]
         if kind == REINFORCE.number:

@@ -10,8 +10,9 @@ from mypy_extensions import i64
 from marchland.engine.board import Board
 from marchland.engine.game import load_board
 from marchland.engine.settings import Setting, Settings
-from marchland.games.campus.words import NOTHING_TO_OFFER
+from marchland.games.campus.words import ALL_SETTLED, NOTHING_TO_OFFER
 from marchland.games.conquest.table import NEUTRAL, Conquest, bonus_table
+from marchland.games.conquest.words import NONE_ELIGIBLE
 
 PACKAGE: Final = "marchland.games.campus"
 WHOLE: Final = load_board(PACKAGE, "board.toml")
@@ -147,6 +148,9 @@ class Campus(Conquest):
         units: i64 = self.units[source]
         settled: i64 = self.settled[source]
         return units - settled if settled > 0 else units - 1
+
+    def none_eligible(self, source: i64) -> list[int]:
+        return [ALL_SETTLED, source] if self.units[source] > 1 else [NONE_ELIGIBLE, source]
 
     def commit(self, source: i64, n: i64) -> None:
         """CAM-4.7  Veterans first, then fresh troops; whoever fights is a veteran from then on (CAM-4.9, 4.10)."""

@@ -42,6 +42,9 @@ PLACE_OWN: Final = CAMPUS.phrase(
 PLACE_RANGE: Final = CAMPUS.phrase("CAM-2.3", "You can place between 1 and {n} troops")
 NOT_PLACING: Final = CAMPUS.phrase("CAM-2.3", "There are no troops left to place")
 SET_UP_OVER: Final = CAMPUS.phrase("CAM-1.6", "The setup is over")
+ALL_SETTLED: Final = CAMPUS.phrase(
+    "CAM-4.5", "The troops in {source:region} have reinforced this turn and may not attack"
+)
 NOTHING_TO_OFFER: Final = CAMPUS.phrase("CAM-6.4", "There is nothing in this game that could be offered")
 REINFORCE_OWN: Final = CAMPUS.phrase(
     "CAM-4.3", "You reinforce only between rooms of your own, and {room:region} is not yours"

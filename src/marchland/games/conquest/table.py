@@ -123,7 +123,7 @@ class Conquest(Table):
     # -- S.6: why an attack is refused -------------------------------------------------------------------------------
 
     def attack_fault(self, seat: i64, source: i64, target: i64, n: i64) -> list[int]:
-        """The reason why `seat` may not attack so, as a saying; n is 0 where no force is named."""
+        """The reason why `seat` may not attack so, as a saying; n is -1 where no force is named."""
         for region in (source, target):
             if region >= len(self.owner):
                 return []
@@ -139,14 +139,17 @@ class Conquest(Table):
             return [SAME_ATTACK, self.run[1], self.run[0]]
         most = self.eligible(source)
         if most < 1:
-            return [NONE_ELIGIBLE, source]
+            return self.none_eligible(source)
+        if n >= 0 and self.style == ROLL:
+            return [NO_FORCE]
+        if n < 1 and self.style == FORCE:
+            return [FORCE_NAMED, target, source]
         if n > most:
             return [TOO_FEW, most, source]
-        if n > 0 and self.style == ROLL:
-            return [NO_FORCE]
-        if n == 0 and self.style == FORCE:
-            return [FORCE_NAMED, target, source]
         return []
+
+    def none_eligible(self, source: i64) -> list[int]:
+        return [NONE_ELIGIBLE, source]
 
     # -- S.13 to S.16 ------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,197 @@
+"""What is refused before any work is done: other sites, floods, large bodies; and files that are none of the client's."""
+
+from __future__ import annotations
+
+import http.client
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from server.world import TIMEOUT, Person, Server, Wire, running, sentence_of
+
+# -- other sites -----------------------------------------------------------------------------------------------------
+
+ELSEWHERE = [
+    {"origin": "https://evil.example"},
+    {"origin": "http://127.0.0.1:1"},
+    {"origin": "null"},
+    {"origin": "http://["},
+    {"origin": "gibberish"},
+    {"origin": ""},
+    {"sec-fetch-site": "cross-site"},
+    {"sec-fetch-site": "same-site"},
+]
+
+
+@pytest.mark.parametrize("headers", ELSEWHERE, ids=str)
+def test_other_sites_change_nothing(ann: Person, headers: dict[str, str]) -> None:
+    answer = ann.web.post("/api/guests", json={"name": "Mallory"}, headers=headers)
+    assert "another site" in sentence_of(answer, 403)
+    assert ann.get("/api/me")["name"] == "Ann"
+    for method in ("PUT", "PATCH", "DELETE"):
+        assert ann.web.request(method, "/api/me", headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("headers", ELSEWHERE, ids=str)
+def test_other_sites_may_look_as_anybody_may(stranger: Person, headers: dict[str, str]) -> None:
+    answer = stranger.web.get("/api/games", headers=headers)
+    assert answer.status_code == 200
+    # Scripts there cannot read the answer.
+    assert "access-control-allow-origin" not in answer.headers
+
+
+def test_the_own_site_and_programs_are_welcome(ann: Person, server: Server) -> None:
+    for headers in ({"origin": server.address}, {"sec-fetch-site": "same-origin"}, {"sec-fetch-site": "none"}, {}):
+        assert ann.web.post("/api/guests", json={"name": "Ann"}, headers=headers).status_code == 200
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("headers", ELSEWHERE, ids=str)
+async def test_other_sites_open_no_socket(ann: Person, headers: dict[str, str]) -> None:
+    match = ann.new_match("random", start=True)
+    with pytest.raises(InvalidStatus) as refusal:
+        await Wire.open(ann, match["id"], **headers)
+    assert refusal.value.response.status_code == 403
+
+
+@pytest.mark.anyio
+async def test_the_own_site_opens_a_socket(ann: Person, server: Server) -> None:
+    match = ann.new_match("random", start=True)
+    wire = await Wire.open(ann, match["id"], origin=server.address)
+    assert (await wire.receive())["seat"] == 0
+    await wire.close()
+
+
+# -- too much --------------------------------------------------------------------------------------------------------
+
+
+def test_a_body_that_says_it_is_too_large(ann: Person) -> None:
+    assert "65536" in ann.refused(413, "POST", "/api/guests", {"name": "x" * 70000})
+
+
+def test_a_body_that_does_not_say_so(ann: Person) -> None:
+    def chunks() -> Iterator[bytes]:
+        yield b'{"name": "'
+        for _ in range(70):
+            yield b"x" * 1000
+        yield b'"}'
+
+    answer = ann.web.post("/api/guests", content=chunks(), headers={"content-type": "application/json"})
+    assert "65536" in sentence_of(answer, 413)
+    assert ann.get("/api/me")["name"] == "Ann"
+
+
+def test_a_body_in_pieces_is_put_together(ann: Person) -> None:
+    answer = ann.web.post("/api/guests", content=iter([b'{"na', b'me": "An', b'na"}']))
+    assert (answer.status_code, answer.json()["name"]) == (200, "Anna")
+
+
+def test_a_flood_is_stopped_and_nobody_else_is(ann: Person, ben: Person) -> None:
+    codes = []
+    while 429 not in codes and len(codes) < 2000:
+        codes.append(ann.web.post("/api/invites/nosuchinvite").status_code)
+    assert codes[:200] == [404] * 200
+    assert codes[-1] == 429
+    assert "wait" in ann.refused(429, "POST", "/api/guests", {"name": "Anna"})
+    assert ann.get("/api/me")["name"] == "Ann"
+    assert ben.post("/api/guests", {"name": "Benno"})["name"] == "Benno"
+
+
+def test_every_answer_carries_the_headers_of_caution(ann: Person) -> None:
+    answers = [
+        ann.web.get("/api/me"),
+        ann.web.get("/api/nothing"),
+        ann.web.post("/api/guests", json={"name": "Ann"}),
+        ann.web.post("/api/guests", json={"name": "Ann"}, headers={"origin": "https://evil.example"}),
+        ann.web.post("/api/guests", content=b"x" * 70000),
+    ]
+    assert [answer.status_code for answer in answers] == [200, 404, 200, 403, 413]
+    for answer in answers:
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+# -- the files of the client -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with a client of its own, and a secret beside it."""
+    folder = tmp_path_factory.mktemp("site")
+    static = folder / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<title>Marchland</title>")
+    (static / "assets" / "app-1234.js").write_text("play()")
+    (folder / "secret.txt").write_text("the secret")
+    (static / "escape.txt").symlink_to(folder / "secret.txt")
+    prelude = f"import pathlib, marchland.server.app as app\napp.STATIC = pathlib.Path({str(static)!r})"
+    with running(folder, prelude=prelude) as made:
+        yield made
+    assert made.faults() == ""
+
+
+def fetch(server: Server, path: str) -> tuple[int, str, str]:
+    """A request whose path nobody tidies up on its way."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=TIMEOUT)
+    try:
+        connection.putrequest("GET", path)
+        connection.endheaders()
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode(), answer.headers["cache-control"] or ""
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/match/abc", "/new?game=campus", "/replay/x?n=3", "/rules/campus", "/apis"])
+def test_every_page_is_the_client(site: Server, path: str) -> None:
+    assert fetch(site, path) == (200, "<title>Marchland</title>", "no-cache")
+
+
+def test_assets_are_kept_for_ever(site: Server) -> None:
+    status, text, kept = fetch(site, "/assets/app-1234.js")
+    assert (status, text) == (200, "play()")
+    assert "immutable" in kept
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/..%2fsecret.txt",
+        "/assets/../../secret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/assets/..%5c..%5csecret.txt",
+        "//etc/passwd",
+        "/%2fetc/passwd",
+        "/%2e%2e%2f%2e%2e%2f%2e%2e%2f%2e%2e%2f%2e%2e%2fetc/passwd",
+        "/escape.txt",
+        "/..;/secret.txt",
+        "/%00",
+        "/assets/%00.js",
+        "/" + "a" * 5000,
+        "/%ff%fe",
+        "/assets",
+        "/assets/",
+    ],
+)
+def test_no_path_leads_out_of_the_folder(site: Server, path: str) -> None:
+    status, text, _ = fetch(site, path)
+    assert (status, text) == (200, "<title>Marchland</title>")
+
+
+def test_the_secret_is_where_the_paths_above_would_lead(site: Server) -> None:
+    folder = Path(site.database).parent
+    assert (folder / "static" / ".." / "secret.txt").read_text() == "the secret"
+    assert (folder / "static" / "escape.txt").read_text() == "the secret"
+
+
+def test_without_a_built_client_the_page_says_so(tmp_path: Path, people: Callable[..., Person]) -> None:
+    prelude = f"import pathlib, marchland.server.app as app\napp.STATIC = pathlib.Path({str(tmp_path / 'none')!r})"
+    with running(tmp_path, prelude=prelude) as server:
+        answer = people(server).web.get("/")
+        assert answer.status_code == 503
+        assert "make web" in answer.text

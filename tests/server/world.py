@@ -1,0 +1,299 @@
+"""A running server and the people who use it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import os
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from marchland.server.guard import Bucket
+from marchland.server.messages import Reply
+from marchland.server.sockets import BURST, RATE
+
+TIMEOUT = 30.0
+SHORT = {"max_rounds": 5, "setup_place": "random"}
+
+# The server limits people by address; behind a proxy (and tests stand behind one) each has an own.
+_addresses = itertools.count(1)
+
+
+def new_address() -> str:
+    number = next(_addresses)
+    return f"10.{os.getpid() % 250}.{number // 250}.{number % 250}"
+
+
+def wait_until(holds: Callable[[], Any], what: str) -> Any:
+    """Look until something is so; what is returned is what was found."""
+    end = time.monotonic() + TIMEOUT
+    while time.monotonic() < end:
+        if found := holds():
+            return found
+        time.sleep(0.01)
+    raise AssertionError(f"still not after {TIMEOUT} seconds: {what}")
+
+
+# -- the server ------------------------------------------------------------------------------------------------------
+
+
+class Server:
+    """A server process on a database file. It can be killed and started again."""
+
+    def __init__(self, folder: Path, bot_pause: float = 0.0, prelude: str = "") -> None:
+        self.database = folder / "marchland.sqlite"
+        self.log = folder / "server.log"
+        self.bot_pause = bot_pause
+        self.prelude = prelude
+        self.process: subprocess.Popen[bytes] | None = None
+        self.port = 0
+
+    def start(self) -> None:
+        for _ in range(5):
+            # The same port again after a restart, as clients expect.
+            self.port = self.port or free_port()
+            call = f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause})"
+            code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
+            with self.log.open("ab") as log:
+                self.process = subprocess.Popen(
+                    [sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=log, stdin=subprocess.DEVNULL
+                )
+            if wait_until(lambda: self.answers() or self.process.poll() is not None, "the server answers") is True:
+                return
+            self.port = 0
+        raise AssertionError(self.log.read_text())
+
+    def answers(self) -> bool:
+        # Another server may have taken the port first.
+        if self.process is None or self.process.poll() is not None:
+            return False
+        with contextlib.suppress(httpx.TransportError):
+            return httpx.get(f"{self.address}/api/me", timeout=TIMEOUT).status_code == 200
+        return False
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """As a power failure would."""
+        self.end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self.end(signal.SIGTERM)
+
+    def end(self, how: signal.Signals) -> None:
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(TIMEOUT)
+            self.process = None
+
+    def workers(self) -> list[int]:
+        """The processes that the server has started."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        every = [thread.joinpath("children").read_text().split() for thread in children.parent.parent.iterdir()]
+        return [int(pid) for pids in every for pid in pids]
+
+    def query(self, sql: str, *values: object) -> list[Any]:
+        """Look into the database from outside."""
+        with contextlib.closing(sqlite3.connect(self.database, timeout=TIMEOUT)) as connection:
+            found = connection.execute(sql, values).fetchall()
+            connection.commit()
+            return found
+
+    def faults(self) -> str:
+        """What the server complained about."""
+        return self.log.read_text() if self.log.exists() else ""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def running(folder: Path, **how: Any) -> Iterator[Server]:
+    server = Server(folder, **how)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+# -- people ----------------------------------------------------------------------------------------------------------
+
+
+class Person:
+    """Somebody with a browser."""
+
+    def __init__(self, server: Server, name: str = "") -> None:
+        self.server = server
+        self.address = new_address()
+        self.web = httpx.Client(base_url=server.address, headers={"x-forwarded-for": self.address}, timeout=TIMEOUT)
+        self.me: Any = self.post("/api/guests", {"name": name}) if name else None
+
+    def get(self, path: str) -> Any:
+        return self._ok(self.web.get(path))
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return self._ok(self.web.post(path, json=body) if body is not None else self.web.post(path))
+
+    def _ok(self, answer: httpx.Response) -> Any:
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def refused(self, status: int, method: str, path: str, body: Any = None, **how: Any) -> str:
+        """The sentence with which the server refuses a request."""
+        answer = self.web.request(method, path, **({"json": body} if body is not None else {}), **how)
+        return sentence_of(answer, status)
+
+    def new_match(self, *others: str, options: dict[str, Any] | None = None, **how: Any) -> Any:
+        """Seats besides one's own: "open", or the name of a bot."""
+        seats = [{"kind": "me"}, *({"kind": "open"} if name == "open" else bot(name) for name in others)]
+        return self.post("/api/matches", {"game": "campus", "options": options or SHORT, "seats": seats, **how})
+
+    def info(self, match: str) -> Any:
+        return self.get(f"/api/matches/{match}")
+
+    def join(self, match: Any) -> Any:
+        return self.post(f"/api/matches/{match['id']}/join", {"invite": match["invite"]})
+
+    @property
+    def cookie(self) -> str:
+        return self.web.cookies.get("marchland") or ""
+
+    async def open(self, match: str, since: int = -1) -> Wire:
+        """Look at a match; the first state has been read."""
+        wire = await Wire.open(self, match, since)
+        await wire.receive()
+        return wire
+
+
+def bot(name: str) -> dict[str, str]:
+    return {"kind": "bot", "bot": name}
+
+
+def sentence_of(answer: httpx.Response, status: int) -> str:
+    """Errors are problem details with a sentence for people."""
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    body = answer.json()
+    assert body["status"] == status
+    assert body["title"]
+    assert body["detail"][-1] in ".!?"
+    return str(body["detail"])
+
+
+# -- sockets ---------------------------------------------------------------------------------------------------------
+
+
+class Wire:
+    """One socket. All that comes is kept, and must be what the contract says."""
+
+    def __init__(self, socket: ClientConnection, person: Person, match: str) -> None:
+        self.socket = socket
+        self.person = person
+        self.match = match
+        self.frames: list[str] = []
+        self.state: Any = None
+        self.happenings: list[Any] = []
+        self.chats: list[Any] = []
+        self.sent = 0
+        self.bucket = Bucket(RATE, BURST - 10)
+
+    @staticmethod
+    async def open(person: Person, match: str, since: int = -1, **headers: str) -> Wire:
+        address = f"{person.server.address.replace('http', 'ws')}/api/matches/{match}/socket?since={since}"
+        sent = {"x-forwarded-for": person.address, "cookie": f"marchland={person.cookie}", **headers}
+        socket = await connect(
+            address, additional_headers=sent, compression=None, ping_interval=None, max_size=None, proxy=None
+        )
+        return Wire(socket, person, match)
+
+    async def close(self) -> None:
+        await self.socket.close()
+
+    async def receive(self) -> Any:
+        """The next message, of whatever type."""
+        text = await asyncio.wait_for(self.socket.recv(), TIMEOUT)
+        assert isinstance(text, str)
+        self.frames.append(text)
+        Reply.model_validate_json(f'{{"message":{text}}}')
+        message = json.loads(text)
+        if message["type"] == "state":
+            self.state = message
+            self.happenings += message["happenings"]
+        elif message["type"] == "chat":
+            self.chats.append(message)
+        return message
+
+    async def until(self, holds: Callable[[Any], bool]) -> Any:
+        """Read until a state is as wanted."""
+        while not holds(self.state):
+            await self.receive()
+        return self.state
+
+    async def send(self, kind: str, **content: Any) -> int:
+        while not self.bucket.take():
+            # Well-behaved clients keep below the limit.
+            await asyncio.sleep(1 / RATE)
+        self.sent += 1
+        await self.socket.send(json.dumps({"type": kind, "id": self.sent, **content}))
+        return self.sent
+
+    async def ask(self, kind: str, **content: Any) -> Any:
+        """Send a message, and read until it is answered."""
+        number = await self.send(kind, **content)
+        while True:
+            message = await self.receive()
+            if message.get("id") == number:
+                return message
+
+    async def play(self, action: int) -> Any:
+        return await self.ask("play", n=self.state["n"], action=action)
+
+    async def closed(self) -> int:
+        """Read until the server closes; the code."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                await self.receive()
+        assert self.socket.close_code is not None
+        return self.socket.close_code
+
+
+def pick(state: Any, rng: random.Random) -> int:
+    """Any legal action; the first span, which ends a turn where a turn can be ended, more often than the others."""
+    first, count = state["spans"][0] if rng.random() < 0.3 else rng.choice(state["spans"])
+    return int(first + rng.randrange(count))
+
+
+async def play_on(wire: Wire, rng: random.Random, until: Callable[[Any], bool] = lambda state: False) -> None:
+    """Play a seat until its match is over, or as wanted."""
+    while wire.state["status"] != "over" and not until(wire.state):
+        if not wire.state["spans"]:
+            await wire.receive()
+            continue
+        reply = await wire.play(pick(wire.state, rng))
+        assert reply["type"] == "ack", reply
+
+
+def entries(server: Server, match: str) -> list[tuple[int, int, str, str]]:
+    """What is on disk: number, seat, sort, body."""
+    return server.query("select number, seat, sort, body from entries where match = ? order by number", match)

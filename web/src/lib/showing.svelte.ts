@@ -1,0 +1,52 @@
+/** Shows what happened, one thing after the other: regions flash, dice fall. Never in the way of the next click. */
+import type { Happening } from "./messages";
+
+const DICE_PAUSE = 420;
+const PAUSE = 160;
+const AWAY_PAUSE = 550;
+const LONGEST = 12;
+
+export class Showing {
+  /** Regions that flash, with a number that changes when one flashes again. */
+  flashing = $state.raw(new Map<number, number>());
+  roll = $state.raw<Happening | null>(null);
+  /** Who rolled first: the last seat that was named. */
+  roller = $state(-1);
+
+  private queue: { happening: Happening; pause: number }[] = [];
+  private timer = 0;
+  private turn = 0;
+
+  add(happenings: Happening[], away = false) {
+    for (const happening of happenings) {
+      if (happening.regions.length > 0 || happening.dice || happening.seat >= 0) {
+        this.queue.push({ happening, pause: away ? AWAY_PAUSE : happening.dice ? DICE_PAUSE : PAUSE });
+      }
+    }
+    // Whoever has fallen far behind sees only the end.
+    this.queue = this.queue.slice(-LONGEST);
+    if (!this.timer) this.next();
+  }
+
+  light(regions: number[]) {
+    this.turn += 1;
+    this.flashing = new Map(regions.map((region) => [region, this.turn]));
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.queue = [];
+  }
+
+  private next() {
+    const shown = this.queue.shift();
+    this.timer = 0;
+    if (!shown) return;
+    const { happening, pause } = shown;
+    if (happening.seat >= 0) this.roller = happening.seat;
+    if (happening.dice) this.roll = happening;
+    if (happening.regions.length > 0) this.light(happening.regions);
+    this.timer = window.setTimeout(() => this.next(), happening.regions.length > 0 || happening.dice ? pause : 0);
+  }
+}
