@@ -84,7 +84,8 @@ def test_a_body_that_does_not_say_so(ann: Person) -> None:
 
 
 def test_a_body_in_pieces_is_put_together(ann: Person) -> None:
-    answer = ann.web.post("/api/guests", content=iter([b'{"na', b'me": "An', b'na"}']))
+    pieces = iter([b'{"na', b'me": "An', b'na"}'])
+    answer = ann.web.post("/api/guests", content=pieces, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["name"]) == (200, "Anna")
 
 

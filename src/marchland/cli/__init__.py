@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from marchland.cli import bench, odds, play, records, rules, simulate
+from marchland.cli import bench, odds, play, records, rules, serve, simulate
 from marchland.cli.arguments import Parser
 from marchland.engine.errors import EngineError, MarchlandError, UsageError
 
@@ -17,7 +17,8 @@ PIPE_CLOSED = 141  # and a reader that has gone away
 
 EXAMPLES = """\
 examples:
-  marchland play campus                     play against three bots
+  marchland serve --open                    play in the browser
+  marchland play campus                     play in the terminal
   marchland rules campus                    what is in the rulebook
   marchland odds campus 7 4                 the chances of 7 against 4
   marchland simulate campus --matches 1000  let bots play a thousand matches
@@ -36,6 +37,7 @@ def parser() -> Parser:
     rules.add_games(verbs)
     rules.add_rules(verbs)
     play.add(verbs)
+    serve.add(verbs)
     records.add_replay(verbs)
     records.add_verify(verbs)
     simulate.add(verbs)

@@ -1,6 +1,7 @@
 """marchland play: a match in the terminal."""
 
 import argparse
+import sys
 from pathlib import Path
 
 from marchland.cli.arguments import Verbs, add_options, chosen_options, new_verb, whole
@@ -142,7 +143,8 @@ def _finish(session: Session) -> int:
     _result(session)
     if session.save is not None:
         _keep(session)
-    elif session.people:
+    elif session.people and sys.stdin.isatty():
+        # Not from a file or a pipe: a line too many would become the name of a file.
         try:
             session.offer_save()
         except (Left, KeyboardInterrupt):

@@ -1,8 +1,10 @@
-"""Events as sentences."""
+"""Events and refusals as sentences."""
 
+import re
 from collections.abc import Sequence
 
-from marchland.cli.text import sentence
+from marchland.cli.text import sentence, wrapped
+from marchland.engine.errors import IllegalAction, MarchlandError
 from marchland.engine.game import Game
 
 
@@ -27,3 +29,11 @@ def say_together(game: Game, events: Sequence[Sequence[int]], players: Sequence[
 
 def rolls(game: Game, event: Sequence[int]) -> bool:
     return any(domain == "dice" for _, domain in game.words.phrases[event[0]].gaps)
+
+
+def refusal(fault: MarchlandError) -> str:
+    """A refusal as events are told: the sentence, then its clause."""
+    if isinstance(fault, IllegalAction) and fault.clause:
+        return wrapped(f"{sentence(fault.sentence)} ({fault.clause})")
+    # The engine writes the gaps of a pattern as {target}.
+    return wrapped(re.sub(r"\{(\w+)\}", lambda gap: gap[1].upper(), sentence(str(fault))))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from marchland.cli.drawing import View, drawing_of
 from marchland.cli.records import ENDING, write_file
 from marchland.cli.rules import clause_text
 from marchland.cli.seats import Player, bot_for
-from marchland.cli.sentences import say_event, say_events, say_together
+from marchland.cli.sentences import refusal, say_event, say_events, say_together
 from marchland.cli.text import Paint, counted, height, percent, sentence, shortened, table, width, wrapped
 from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.match import Match
@@ -26,6 +26,7 @@ from marchland.rulebook import read_rulebook
 
 SHORT_TURN = 6  # entries of a bot that are told one by one
 LOG = 20
+PATIENCE = 2  # rounds without a question, after which the bots' moves are no longer told
 EVERYBODY = -2  # where all people share one screen
 
 HELP = """\
@@ -57,6 +58,10 @@ class Session:
         self.saved_at = -1  # how many entries the last saved record has
         self.ours = {save} if save is not None else set[Path]()  # files that may be written again
         self.paint = Paint(sys.stdout)
+        if sys.stdin.isatty():
+            # Arrow keys and earlier lines at the prompt, where Python has them.
+            with suppress(ImportError):
+                import readline  # noqa: F401
         self.drawing = drawing_of(match.game)
         self.book = read_rulebook(match.game.rulebook())
         self.people = [seat for seat, player in enumerate(players) if not player.bot]
@@ -65,6 +70,8 @@ class Session:
         self.drawn: dict[int, tuple[int, bool]] = {}  # the turn in which each person last saw the board
         self.left_with: dict[int, View] = {}  # what each person saw after their last decision
         self.instead = ""
+        self.asked_in = int(match.table.round)
+        self.said_so = False
         self.at_the_keyboard = self.people[0] if self.people else SPECTATOR
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self.help,
@@ -91,7 +98,7 @@ class Session:
             deciders = self.match.table.deciders()
             # Where several decide at once the bots come first, so that people need not wait.
             seat = min(deciders, key=lambda decider: (not self.players[decider].bot, decider))
-            if seat != actor and self.shared:
+            if seat != actor and self.shared and not self._forgotten():
                 self.report(self.at_the_keyboard)
             actor = seat
             if self.players[seat].bot:
@@ -99,7 +106,17 @@ class Session:
                 self.match.play(seat, int(bot.choose(Sight(self.match.table, seat))))
             else:
                 self.decide(seat)
+        if self._forgotten():
+            self.told[EVERYBODY] = max(self.told.get(EVERYBODY, 0), len(self.match.entries) - 1)
         self.report(self.at_the_keyboard if self.shared else SPECTATOR)
+
+    def _forgotten(self) -> bool:
+        """Whether the people have not been asked for rounds, most likely because they are out: the end is enough."""
+        forgotten = bool(self.people) and self.match.table.round - self.asked_in > PATIENCE
+        if forgotten and not self.said_so:
+            print("  (Nobody here is asked any more; the others play on to the end.)")
+        self.said_so = forgotten
+        return forgotten
 
     def report(self, seat: int) -> None:
         """Tell what has happened since somebody was told last; the runs of a bot's actions in short."""
@@ -158,6 +175,7 @@ class Session:
             print("\n" * height())
             self.ask(f"{self.players[seat].name} is next. Press Enter when nobody else is looking. ")
         self.at_the_keyboard = seat
+        self.asked_in = int(self.match.table.round)
         self.report(seat)
         view: View = self.match.table.view(seat)
         if seat in self.left_with:
@@ -192,7 +210,7 @@ class Session:
                 elif self._act(seat, view, lines, text):
                     return
             except MarchlandError as fault:
-                print(_refused(fault))
+                print(refusal(fault))
                 if isinstance(fault, UsageError):
                     print("('help' lists what can be typed.)")
 
@@ -228,7 +246,7 @@ class Session:
             try:
                 return counted_action(self.match.table, seat, line, text)
             except MarchlandError as fault:
-                print(_refused(fault))
+                print(refusal(fault))
 
     def _prompt(self, seat: int, view: Any) -> None:
         print()
@@ -299,7 +317,7 @@ class Session:
         try:
             picked = pick(self.match.table, seat, lines_of(self.match.table, seat), rest, self.players)
         except IllegalAction as fault:
-            print(_refused(fault))
+            print(refusal(fault))
             return
         if len(picked.lines) > 1:
             print(f"It is possible, in {len(picked.lines)} ways.")
@@ -371,12 +389,4 @@ class Session:
             try:
                 self.save_as(SPECTATOR, name)
             except MarchlandError as fault:
-                print(_refused(fault))
-
-
-def _refused(fault: MarchlandError) -> str:
-    """A refusal as events are told: the sentence, then its clause."""
-    if isinstance(fault, IllegalAction) and fault.clause:
-        return wrapped(f"{sentence(fault.sentence)} ({fault.clause})")
-    # The engine writes the gaps of a pattern as {target}.
-    return wrapped(re.sub(r"\{(\w+)\}", lambda gap: gap[1].upper(), sentence(str(fault))))
+                print(refusal(fault))

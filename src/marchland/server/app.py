@@ -181,7 +181,7 @@ def _handle_faults(app: FastAPI) -> None:
     async def malformed(_: Request, fault: RequestValidationError) -> JSONResponse:
         error = fault.errors()[0]
         where = ".".join(str(part) for part in error["loc"][1:]) or "the request"
-        what = PLAINER.get(error["type"], error["msg"])
+        what = PLAINER.get(error["type"], error["msg"]).removeprefix("Value error, ")
         return problem(422, "Malformed", f"{where}: {what}.")
 
     @app.exception_handler(Exception)

@@ -1,4 +1,5 @@
-import type { BoardSpec, Picture } from "../lib/messages";
+import { kindTitle } from "../lib/actions";
+import type { BoardSpec, KindSpec, Picture } from "../lib/messages";
 import { seatStyle } from "../lib/seats";
 
 /** "Cafe, Student Union, Blue (Ann), 5, can be chosen": what a screen reader says of a region. */
@@ -16,4 +17,13 @@ export function ownerName(players: string[], owner: number): string {
   if (owner < 0) return "neutral";
   const name = players[owner];
   return name ? `${seatStyle(owner).name} (${name})` : seatStyle(owner).name;
+}
+
+/** "can be attacked", "can attack from here", "can place here": what a click on a region would begin or complete. */
+export function deedOf(kind: KindSpec, picked: number): string {
+  const regions = kind.arguments.filter((argument) => argument.domain === "region");
+  const target = regions[picked]?.name ?? "";
+  const [, verb, object] = /^(\w+) \{(\w+)\}/.exec(kind.pattern) ?? [];
+  if (verb && object === target) return `can be ${verb}${verb.endsWith("e") ? "d" : "ed"}`;
+  return `can ${kindTitle(kind).toLowerCase()} ${regions.length > picked + 1 ? "from here" : "here"}`;
 }

@@ -1,0 +1,73 @@
+"""marchland serve, marchland openapi: the browser game."""
+
+import argparse
+from types import ModuleType
+
+from marchland.cli.arguments import Verbs, new_verb, whole
+from marchland.engine.errors import UsageError
+
+
+def add(verbs: Verbs) -> None:
+    parser = new_verb(
+        verbs,
+        "serve",
+        "play in the browser: start the server",
+        "Start the server of the browser game. Matches are kept in a database and survive a restart.",
+        [
+            "serve --open                            play on this machine",
+            "serve --host 0.0.0.0 --port 8000        let friends in your network join",
+            "serve --database sqlite:///club.sqlite  keep the matches in a file of your choice",
+        ],
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=whole, help="the port to listen on (default: 8000, or the next one free)")
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="where matches are kept (default: your data folder)"
+    )
+    parser.add_argument(
+        "--bot-pause", type=float, default=0.4, metavar="SECONDS", help="how long bots wait (default: 0.4)"
+    )
+    parser.add_argument("--open", action="store_true", help="open the lobby in your browser")
+    levels = ["debug", "info", "warning", "error"]
+    parser.add_argument("--log", default="warning", choices=levels, help="how much the server tells (default: warning)")
+    parser.set_defaults(run=run_server)
+    new_verb(
+        verbs,
+        "openapi",
+        "print the OpenAPI document of the server",
+        "Print the OpenAPI 3.1 document of the server, with the messages of its sockets.",
+        ["openapi > openapi.json"],
+    ).set_defaults(run=print_openapi)
+
+
+def run_server(arguments: argparse.Namespace) -> int:
+    if arguments.port is not None and not 1 <= arguments.port <= 65535:
+        raise UsageError(f"A port is a number from 1 to 65535, not {arguments.port}.")
+    if not 0 <= arguments.bot_pause <= 60:
+        raise UsageError("Bots wait between 0 and 60 seconds.")
+    server = _server()
+    server.serve(
+        host=arguments.host,
+        port=arguments.port,
+        database=arguments.database,
+        bot_pause=arguments.bot_pause,
+        open_browser=arguments.open,
+        log_level=arguments.log,
+    )
+    return 0
+
+
+def print_openapi(arguments: argparse.Namespace) -> int:
+    print(_server().openapi_text(), end="")
+    return 0
+
+
+def _server() -> ModuleType:
+    """The server's packages are an extra: without them everything else still works."""
+    try:
+        from marchland.server import serve
+    except ModuleNotFoundError as missing:
+        raise UsageError(
+            f"The server needs the package {missing.name!r}; install it with: pip install 'marchland[server]'."
+        ) from missing
+    return serve
