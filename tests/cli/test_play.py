@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
+import marchland
 from cli.command import Command
+from marchland.cli.seats import seated
+from marchland.cli.session import Session
+from marchland.engine.dice import fast_dice
+from marchland.engine.match import Match
 
 SHORT = ["--option", "max_rounds=5"]
 RANDOM = [*SHORT, "--option", "setup_place=random"]
@@ -208,3 +213,21 @@ def test_a_match_that_is_over_is_shown_again(command: Command, tmp_path: Path) -
     assert outcome.code == 0
     assert "The match is over after" in outcome.out
     assert path.read_text() == text
+
+
+def test_after_the_people_are_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """Bots that play on among themselves are told about for a while, then only their result."""
+    game = marchland.load("campus")
+    rooms = {"PHY": [2, 3], "CHE": [2, 3]}
+    position = {"seats": 3, "active": 1, "rooms": rooms, "rest": [1, 1], "fallen": [0], "options": {"max_rounds": 9}}
+    table = game.position(position, dice=fast_dice(5))
+    players = seated("you,random,random")
+    match = Match(game, 3, table.game.settings.words(table.settings), None, ["Ann", "B", "C"], table.to_data())
+    Session(match, players, None).play()
+    assert match.table.over
+    out = capsys.readouterr().out
+    assert out.count("(Nobody here is asked any more; the others play on to the end.)") == 1
+    silent = out.split("to the end.)")[1]
+    assert silent.count("\n") < 6
+    assert "Round 3." in out
+    assert "Round 8." not in out

@@ -8,17 +8,10 @@ import pytest
 
 from bazaar.game import GAME
 from engine.playing import games
-from marchland.engine import table
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import RecordError
 from marchland.engine.game import Game
 from marchland.engine.playout import play_out
-
-COMPILED = not table.__file__.endswith(".py")
-# Faults known in one of the two builds; the marks go when they are mended.
-fault_when_compiled = pytest.mark.xfail(COMPILED, reason="the compiled build raises TypeError", strict=False)
-fault_when_interpreted = pytest.mark.xfail(not COMPILED, reason="the interpreted build accepts it", strict=False)
-fault = pytest.mark.xfail(reason="both builds accept it", strict=False)
 
 
 def saved() -> dict[str, Any]:
@@ -56,7 +49,6 @@ def test_entries_are_whole_numbers(game: Game) -> None:
                 assert refusal(game, {**data, name: wrong}).startswith(f"The saved table has a {name!r} ")
 
 
-@fault_when_interpreted
 @pytest.mark.parametrize(("name", "wrong"), [("places", 5), ("offers", 5), ("sealed", True), ("asked", [1])])
 def test_lists_are_lists_and_numbers_are_numbers(name: str, wrong: object) -> None:
     assert refusal(GAME, {**saved(), name: wrong}).startswith(f"The saved table has a {name!r} ")
@@ -77,7 +69,6 @@ def test_seats_and_settings_have_to_fit(changes: dict[str, object]) -> None:
     assert refusal(GAME, {**saved(), **changes}).startswith("A saved table names its seats and settings")
 
 
-@fault_when_compiled
 @pytest.mark.parametrize("data", [None, [], 5, "table"])
 def test_a_saved_table_is_an_object(data: object) -> None:
     assert refusal(GAME, data) == "A saved table is an object."
@@ -89,8 +80,8 @@ def test_a_saved_table_is_an_object(data: object) -> None:
         ["bazaar.lunch", 0, 0, 0, 0, 0, 0, 0],
         ["bazaar.order", 0, 0],
         ["bazaar.order", "0", 0, 0, 0, 0, 0, 0],
-        pytest.param([3, 0, 0, 0, 0, 0, 0, 0], marks=fault_when_compiled),
-        pytest.param(["campus.move", 0, 0, 0, 0, 0, 0, 0], marks=fault),
+        [3, 0, 0, 0, 0, 0, 0, 0],
+        ["campus.move", 0, 0, 0, 0, 0, 0, 0],
         "bazaar.order",
         None,
     ],

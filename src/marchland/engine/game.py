@@ -164,7 +164,7 @@ class Game:
         t.advance()
         return t
 
-    def from_data(self, data: dict[str, Any]) -> Table:
+    def from_data(self, data: object) -> Table:
         """A table from what `to_data` saved."""
         if not isinstance(data, dict):
             raise RecordError("A saved table is an object.")

@@ -134,9 +134,12 @@ class Match:
             return -1
         step = table.step()
         if isinstance(step, Sealed) and step.own_choices(table, seat):
-            # Sealed choices of several seats lie mixed in the history and do not depend on one another.
+            if not step.may_take_back(table, seat):
+                return -1
+            # Sealed choices of several seats lie mixed in the history, also with gifts and answers to offers.
+            choice = step.own_choices(table, seat)[-1]
             last = len(self.entries) - 1
-            while self.entries[last].seat != seat or self.entries[last].action < 0:
+            while self.entries[last].seat != seat or self.entries[last].action != choice:
                 last -= 1
             return last
         return len(self.entries) - 1 if self.undoable and self.entries[-1].seat == seat else -1

@@ -86,6 +86,10 @@ class Sealed(Step[T]):
                 return action
         return -1
 
+    def may_take_back(self, t: T, seat: i64) -> bool:
+        """Whether a seat can still take a choice back; some games bind it sooner."""
+        return True
+
     def own_choices(self, t: T, seat: i64) -> list[int]:
         """What a seat could take back."""
         own: list[int] = []

@@ -120,6 +120,7 @@ def bind(steps: list[Step[Any]], words: Words) -> None:
                 step.handlers[kind.number] = Handler(kind, method)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Phase(Step[T]):
     """A part of the sequence of play: steps one after the other, as the rulebook lists them."""
 

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from marchland.engine.common_words import ACCEPT, DECLINE, NO_OFFERS, NOT_YOUR_DECISION, OVER, PROPOSED, WITHDRAW
+from marchland.engine.common_words import (
+    ACCEPT,
+    ACCEPTED,
+    DECLINE,
+    DECLINED,
+    NO_OFFERS,
+    NOT_YOUR_DECISION,
+    OVER,
+    PROPOSED,
+    WITHDRAW,
+    WITHDRAWN,
+)
 from marchland.engine.dice import Dice, dice_from_data
 from marchland.engine.errors import EngineError, IllegalAction, RecordError, UsageError
 from marchland.engine.options import Options
@@ -232,7 +243,13 @@ class Table:
             if offer[0] == number:
                 self.offers.remove(offer)
                 self.reveals += 1
-                if action >> 23 == ACCEPT.number:
+                kind = action >> 23
+                if kind == WITHDRAW.number:
+                    self.tell(WITHDRAWN, offer[1], offer[2])
+                elif kind == DECLINE.number:
+                    self.tell(DECLINED, offer[2], offer[1])
+                else:
+                    self.tell(ACCEPTED, offer[2], offer[1])
                     split: i64 = 4 + offer[3]
                     self.hand_over(offer[1], offer[2], offer[4:split])
                     self.hand_over(offer[2], offer[1], offer[split:])
@@ -329,10 +346,7 @@ class Table:
             raise RecordError(f"The saved table {what} {name!r}.")
         agenda: list[int] = []
         for frame in data["agenda"]:
-            step = step_tagged(frame[0]) if isinstance(frame, list) and len(frame) == FRAME else None
-            if step is None or not all(type(number) is int for number in frame[1:]):
-                raise RecordError(f"The saved agenda has a frame that no step of this game carries: {frame!r}.")
-            agenda += [step.number, *frame[1:]]
+            agenda += self._frame_from_data(frame)
         self.agenda = agenda
         self.dice = dice_from_data(data["dice"])
         self.events = None
@@ -340,12 +354,21 @@ class Table:
             value = data[name]
             if not _is_plain(value):
                 raise RecordError(f"The saved table has a {name!r} that is not made of whole numbers.")
+            blank = getattr(self, name)
+            if isinstance(value, list) != (isinstance(blank, list) or is_vec(blank)):
+                raise RecordError(f"The saved table has a {name!r} of the wrong sort.")
             try:
-                flat = is_vec(getattr(self, name))
-                setattr(self, name, vec[i64](value) if flat else _plain(value))
+                setattr(self, name, vec[i64](value) if is_vec(blank) else _plain(value))
             except TypeError as fault:
                 raise RecordError(f"The saved table has a {name!r} of the wrong sort: {fault}.") from fault
         self.restore()
+
+    def _frame_from_data(self, frame: Any) -> list[int]:
+        if isinstance(frame, list) and len(frame) == FRAME and isinstance(frame[0], str):
+            step = step_tagged(frame[0])
+            if step is not None and step in self.game.steps and all(type(number) is int for number in frame[1:]):
+                return [step.number, *frame[1:]]
+        raise RecordError(f"The saved agenda has a frame that no step of this game carries: {frame!r}.")
 
     def fingerprint(self) -> str:
         """Equal tables, and only they, have equal fingerprints."""
