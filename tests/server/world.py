@@ -218,6 +218,10 @@ class Wire:
         self.sent = 0
         self.bucket = Bucket(RATE, BURST - 10)
 
+    @property
+    def name(self) -> str:
+        return str(self.person.me["name"])
+
     @staticmethod
     async def open(person: Person, match: str, since: int = -1, **headers: str) -> Wire:
         address = f"{person.server.address.replace('http', 'ws')}/api/matches/{match}/socket?since={since}"

@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from marchland.bots import LEVELS
 from marchland.cli.arguments import Verbs, add_options, chosen_options, new_verb, whole
 from marchland.cli.records import read_file
 from marchland.cli.seats import HUMAN, Player, seated, seated_again
@@ -37,7 +38,7 @@ def add(verbs: Verbs) -> None:
     parser.add_argument(
         "--seats",
         metavar="WHO,WHO,…",
-        help="who plays, in seat order: you, you=NAME, or a bot (random, greedy); by default you and greedy bots",
+        help=f"who plays, in seat order: you, you=NAME, or a bot ({', '.join(LEVELS)}); by default you and greedy bots",
     )
     add_options(parser)
     parser.add_argument("--save", metavar="FILE", type=Path, help="save the match there when it ends or is left")
@@ -108,7 +109,7 @@ def _announce(match: Match, players: list[Player], resumed_from: Path | None) ->
     game = match.game
     people = [player.name for player in players if not player.bot]
     print(f"{game.title}, rules {game.version}: {listed([player.name for player in players])}.")
-    if len(people) == 1 and not players[[p.name for p in players].index(people[0])].bot:
+    if len(people) == 1:
         print(f"You are {people[0]}.")
     agreed = [
         f"{setting.name} = {match.options[setting.name]}"

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from marchland.bots import Sight
 from marchland.cli.choices import ALL, Line, counted_action, in_words, lines_of, pick
@@ -248,7 +247,7 @@ class Session:
             except MarchlandError as fault:
                 print(refusal(fault))
 
-    def _prompt(self, seat: int, view: Any) -> None:
+    def _prompt(self, seat: int, view: View) -> None:
         print()
         saying = view["prompt"]
         clause = self.match.game.clause_of(saying)

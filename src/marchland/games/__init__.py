@@ -6,10 +6,18 @@ from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
 
 NAMES = ["campus"]
+REGISTERED: dict[str, Game] = {}
+
+
+def register(game: Game) -> None:
+    """Make a game known that lives outside this package."""
+    REGISTERED[game.name] = game
 
 
 def load(name: str) -> Game:
     """The game of that name."""
+    if name in REGISTERED:
+        return REGISTERED[name]
     if name not in NAMES:
         raise UsageError(f"There is no game {name!r}; the games are: {', '.join(NAMES)}.")
     game = import_module(f"marchland.games.{name}.game").GAME
@@ -18,4 +26,4 @@ def load(name: str) -> Game:
 
 
 def every() -> list[Game]:
-    return [load(name) for name in NAMES]
+    return [load(name) for name in [*NAMES, *REGISTERED]]

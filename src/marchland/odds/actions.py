@@ -11,15 +11,12 @@ def odds_of(table: Table, action: int) -> BattleOdds | None:
     if not isinstance(table, Conquest):
         return None
     kind = table.game.words.kind_of(action)
-    if kind.number == ATTACK.number:
-        force = ATTACK.c(action)
-    elif kind.number == STRIKE.number:
-        force = table.eligible(kind.a(action))
-    else:
+    if kind.number not in (ATTACK.number, STRIKE.number):
         return None
-    target = kind.b(action)
-    if target >= len(table.units):
+    source, target = kind.a(action), kind.b(action)
+    if max(source, target) >= len(table.units):
         return None
+    force = ATTACK.c(action) if kind.number == ATTACK.number else table.eligible(source)
     defenders = table.units[target]
     if not 1 <= force <= MOST_UNITS or not 1 <= defenders <= MOST_UNITS:
         return None

@@ -134,7 +134,15 @@ export function groupBox(board: BoardSpec, group: number): [number, number, numb
   return boxAround(board.regions.filter((region) => region.group === group).map((region) => region.box));
 }
 
-export function boxAround(boxes: [number, number, number, number][]): [number, number, number, number] {
+/** The box around the open regions and the places that links between them lead through. */
+export function boxInPlay(board: BoardSpec, open: (region: number) => boolean): [number, number, number, number] {
+  const regions = board.regions.filter((_, index) => open(index));
+  const ends = (line: [number, number][]) => [line[0], line.at(-1)].some((end) => end && regions.some((region) => touches(region, end)));
+  const places = board.links.flatMap((link) => (link.box && link.lines.filter(ends).length > 1 ? [link.box] : []));
+  return boxAround([...regions.map((region) => region.box), ...places]);
+}
+
+function boxAround(boxes: [number, number, number, number][]): [number, number, number, number] {
   const left = Math.min(...boxes.map((box) => box[0]));
   const top = Math.min(...boxes.map((box) => box[1]));
   const right = Math.max(...boxes.map((box) => box[0] + box[2]));

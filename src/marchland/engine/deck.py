@@ -1,0 +1,86 @@
+"""Decks: cards from TOML, each with its text and, beside it, its effect in a small vocabulary of numbers.
+
+    [[covert]]
+    name = "Reckless Charge"
+    count = 2
+    text = "Your battle score is 3 higher, but if you win you lose 1 extra troop."
+    effect = { score = 3, winner_loses = 1 }
+
+Rules code reads the numbers (`SCORE = COVERT.column("score")`, then `SCORE[card]`), so what most cards do is data. A
+card that does something of its own kind is an action or a function of its game, found by the card's name.
+"""
+
+import tomllib
+from typing import Any
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from marchland.engine.errors import BoardError
+
+
+class Card:
+    def __init__(self, name: str, text: str, count: int, data: dict[str, Any]) -> None:
+        self.name = name
+        self.text = text
+        self.count = count
+        self.data = data  # everything else that the TOML says
+
+
+class Deck:
+    """The kinds of card of one deck, numbered from 0."""
+
+    cards: list[Card]
+    effects: list[dict[str, int]]
+    vocabulary: list[str]
+    number: dict[str, int]
+
+    def __init__(self, cards: list[Card], effects: list[dict[str, int]], vocabulary: list[str]) -> None:
+        self.cards = cards
+        self.effects = effects
+        self.vocabulary = vocabulary
+        self.number = {card.name: i for i, card in enumerate(cards)}
+
+    def column(self, word: str) -> vec[i64]:
+        """The number that each card has for a word of the vocabulary; 0 where it says nothing."""
+        if word not in self.vocabulary:
+            raise ValueError(f"{word} is not in the vocabulary of this deck")
+        made = vec[i64]()
+        for effect in self.effects:
+            made = append(made, effect.get(word, 0))
+        return made
+
+    def numbers(self, entry: str) -> vec[i64]:
+        """A whole-number entry that every card has, such as a skill."""
+        made = vec[i64]()
+        for card in self.cards:
+            made = append(made, int(card.data[entry]))
+        return made
+
+    def pile(self) -> list[int]:
+        """Every card as often as the deck has it, unshuffled."""
+        return [number for number, card in enumerate(self.cards) for _ in range(card.count)]
+
+    def names(self) -> list[str]:
+        return [card.name for card in self.cards]
+
+
+def read_deck(text: str, table: str, vocabulary: list[str], source: str) -> Deck:
+    """A deck from one array of tables; BoardError names the fault and the card."""
+    try:
+        entries = tomllib.loads(text)[table]
+    except (tomllib.TOMLDecodeError, KeyError) as fault:
+        raise BoardError(f"{source}: the deck {table!r} cannot be read: {fault}.") from fault
+    cards: list[Card] = []
+    effects: list[dict[str, int]] = []
+    for entry in entries:
+        name = str(entry.get("name", ""))
+        if not name or any(card.name == name for card in cards):
+            raise BoardError(f"{source}: a card of {table!r} has no name of its own: {name!r}.")
+        effect = entry.get("effect", {})
+        for word, value in effect.items():
+            if word not in vocabulary or type(value) is not int:
+                raise BoardError(f"{source}: {name} has the effect {word!r}, which {table!r} does not know.")
+        cards.append(Card(name, str(entry.get("text", "")), int(entry.get("count", 1)), dict(entry)))
+        effects.append(dict(effect))
+    return Deck(cards, effects, vocabulary)

@@ -1,0 +1,104 @@
+"""The parts of the server without its network: a real database, real matches, and onlookers that keep what they are sent."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+from marchland.server.app import Config, Services
+from marchland.server.live import LiveMatch
+from marchland.server.messages import NewMatch, Reply
+from marchland.server.storage import MATCHES
+
+
+@asynccontextmanager
+async def house(folder: Path) -> AsyncIterator[Services]:
+    use = Services(Config(f"sqlite:///{folder / 'marchland.sqlite'}", bot_pause=0))
+    await use.run(use.store.migrate)
+    try:
+        yield use
+    finally:
+        use.hub.close()
+        use.robots.close()
+        await use.store.close()
+
+
+def outside(folder: Path, *statements: str) -> list[Any]:
+    """Change or read the database behind the server's back; what the last statement finds."""
+    found: list[Any] = []
+    with closing(sqlite3.connect(folder / "marchland.sqlite", timeout=30)) as connection:
+        for statement in statements:
+            found = connection.execute(statement).fetchall()
+        connection.commit()
+    return found
+
+
+async def new_match(
+    use: Services,
+    seats: int = 2,
+    bots: int = 0,
+    game: str = "campus",
+    options: dict[str, Any] | None = None,
+    key: bytes = bytes(32),
+) -> str:
+    """A running match of people, and perhaps bots; its dice are those of the key."""
+    people = [await use.run(use.front.new_guest, name) for name in ("Ann", "Ben", "Cyd", "Dan", "Eve")[: seats - bots]]
+    plan = [{"kind": "me"}, *[{"kind": "open"}] * (seats - bots - 1), *[{"kind": "bot", "bot": "random"}] * bots]
+    chosen = {"max_rounds": 5} if options is None else options
+    wanted = NewMatch.model_validate({"game": game, "options": chosen, "seats": plan, "public": True})
+    identity = await use.run(use.front.create, people[0][0], wanted)
+    for me, _ in people[1:]:
+        await use.run(use.front.join, me, identity, None)
+    dice = {"kind": "fair", "key": key.hex(), "position": 0, "draws": 0}
+    await use.run(use.store.change, MATCHES, {"id": identity}, {"dice": json.dumps(dice)})
+    await use.run(use.front.start, people[0][0], identity)
+    return identity
+
+
+class Onlooker:
+    """Somebody at a socket, without the socket."""
+
+    def __init__(self, seat: int = -1, since: int = -1) -> None:
+        self.seat = seat
+        self.since = since
+        self.sent: list[bytes] = []
+        self.dismissed: tuple[int, str] | None = None
+
+    def send(self, data: bytes) -> None:
+        Reply.model_validate_json(b'{"message":%b}' % data)
+        self.sent.append(data)
+
+    def dismiss(self, code: int, reason: str) -> None:
+        self.dismissed = (code, reason)
+
+    @property
+    def state(self) -> Any:
+        return json.loads(self.sent[-1])
+
+
+async def loaded(use: Services, identity: str) -> LiveMatch:
+    found = await use.hub.match(identity)
+    assert found is not None
+    return found
+
+
+async def do(live: LiveMatch, seat: int, action: int) -> int:
+    return await live.enter(seat, live.known[seat], "do", live.game.name_of(action), action)
+
+
+async def do_something(live: LiveMatch, rng: random.Random) -> None:
+    """Any decider does anything."""
+    seat = rng.choice(live.match.table.deciders())
+    first, count = rng.choice(live.match.table.options(seat).spans())
+    await do(live, seat, first + rng.randrange(count))
+
+
+def everything(live: LiveMatch) -> Any:
+    """All that a live match is, to see that nothing has changed."""
+    states = [live.state(seat, -1) for seat in live.everybody]
+    return live.n, live.known[:], live.stirred[:], live.match.table.fingerprint(), states
