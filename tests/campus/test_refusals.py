@@ -190,7 +190,7 @@ def test_a_refusal_is_a_sentence_with_names() -> None:
     for action, sentence in (
         ("attack COR from COM with 1", "You control Long Corridor yourself"),
         ("attack FOU from COM with 4", "At most 3 may attack from Computer Room"),
-        ("reinforce COR from PHY with 3", "At most 2 fresh troops can leave Physics Lab"),
+        ("reinforce COR from PHY with 3", "At most 2 of the fresh troops can leave Physics Lab"),
     ):
         with pytest.raises(IllegalAction) as refusal:
             t.play(0, GAME.parse(action))

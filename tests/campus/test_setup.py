@@ -351,7 +351,7 @@ def test_the_setup_is_announced() -> None:
     t = deal(2, 1, events=True, map_scale="neutral")
     first, second = t.order
     assert told(t, "CAM-1.2") == [f"seat {first} is the first player"]
-    assert told(t, "CAM-1.4") == [f"seat {who} is dealt 14 rooms and has 1 troops left to place" for who in t.order]
+    assert told(t, "CAM-1.4") == [f"seat {who} is dealt 14 rooms and has 1 troop left to place" for who in t.order]
     assert len(told(t, "CAM-1.8")) == 1
     assert all(event[0] == -1 for event in t.events or [])
     assert second != first

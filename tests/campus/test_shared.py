@@ -466,7 +466,7 @@ def test_W43_choosing_dice(answer: int) -> None:
     assert offered(t) == ["throw 1", "throw 2", "throw 3"]
     play(t, "throw 1")
     assert t.deciders() == [1]
-    assert GAME.say(t.prompt(1)) == "Foundry is attacked with 1 dice. Throw how many?"
+    assert GAME.say(t.prompt(1)) == "Foundry is attacked; dice against you: 1. Throw how many?"
     assert offered(t) == ["throw 1", "throw 2"]
     play(t, f"throw {answer}")
     assert dice_left(t) == []

@@ -34,9 +34,9 @@ def test_a_turn_receives_places_and_moves() -> None:
     play(t, "place 2 in COR", "place 1 in PHY", "reinforce PHY from COR with 1", "end turn")
     assert told(t) == [
         "seat 0 receives 3 troops",
-        "seat 0 places 2 in Long Corridor",
-        "seat 0 places 1 in Physics Lab",
-        "seat 0 reinforces Physics Lab from Long Corridor with 1",
+        "seat 0 places 2 troops in Long Corridor",
+        "seat 0 places 1 troop in Physics Lab",
+        "seat 0 reinforces Physics Lab from Long Corridor with 1 troop",
         "seat 0 ends the turn",
         "seat 1 receives 3 troops",
     ]

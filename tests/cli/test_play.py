@@ -43,7 +43,7 @@ def test_a_whole_match(command: Command, tmp_path: Path) -> None:
     out = outcome.out
     assert out.startswith("Campus, rules 1.0: Player A, Random B and Random C.\nYou are Player A.\n")
     assert "Options: max_rounds = 5." in out
-    assert "Put a starting troop in a room of yours; 5 are left. (CAM-1.6)" in out
+    assert "Put a starting troop in a room of yours; you have 5 troops left. (CAM-1.6)" in out
     assert "Campus, round 5 of 5, Player A's turn" in out
     end = after(out, "The match is over after 5 rounds.")
     assert re.search(r"place +player\n", end)

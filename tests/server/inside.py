@@ -1,4 +1,4 @@
-"""The parts of the server without its network: a real database, real matches, and onlookers that keep what they are sent."""
+"""The server without its network: a real database, real matches, and onlookers that keep what they are sent."""
 
 from __future__ import annotations
 

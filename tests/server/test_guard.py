@@ -1,4 +1,4 @@
-"""What is refused before any work is done: other sites, floods, large bodies; and files that are none of the client's."""
+"""What is refused before any work is done: other sites, floods, large bodies; and files that are not the client's."""
 
 from __future__ import annotations
 

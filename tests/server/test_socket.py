@@ -67,6 +67,10 @@ async def at_move(game: Duel) -> Wire:
     return game.ann if game.ann.state["spans"] else game.ben
 
 
+async def all_at(wires: list[Wire], n: int) -> None:
+    await asyncio.gather(*(wire.until(lambda state: state["n"] == n) for wire in wires))
+
+
 def legal(state: Any, kind: Any) -> list[int]:
     """The legal actions of one kind."""
     return [first + i for first, count in state["spans"] for i in range(count) if first >> 23 == kind.number]
@@ -96,7 +100,7 @@ async def test_what_is_acknowledged_or_shown_is_on_disk(game: Duel, server: Serv
         while message["type"] != "ack":
             message = await wire.receive()
         assert message == {"type": "ack", "id": number, "n": len(on_disk)}
-        await asyncio.gather(*(other.until(lambda state: state["n"] == len(on_disk)) for other in game.wires))
+        await all_at(game.wires, len(on_disk))
 
 
 async def test_others_see_what_was_done(game: Duel) -> None:
@@ -138,7 +142,7 @@ async def test_of_two_tabs_with_the_same_move_one_is_acknowledged(game: Duel, se
     tabs = {wire: await wire.person.open(game.id) for wire in (game.ann, game.ben)}
     wires = [*game.wires, *tabs.values()]
     for turn in range(6):
-        await asyncio.gather(*(wire.until(lambda state: state["n"] == turn) for wire in wires))
+        await all_at(wires, turn)
         one = game.ann if game.ann.state["spans"] else game.ben
         action = one.state["spans"][0][0]
         replies = await asyncio.gather(*(wire.ask("play", n=turn, action=action) for wire in (one, tabs[one])))
@@ -408,9 +412,10 @@ async def test_undo_goes_back_and_tells_everybody(game: Duel, server: Server) ->
 
     reply = await game.ann.ask("undo", n=1)
     assert (reply["type"], reply["n"]) == ("ack", 2)
+    said = f"{game.ann.name} takes back: {CAMPUS.name_of(action)}"
     for wire in game.wires:
         state = await wire.until(lambda state: state["n"] == 2)
-        assert [told["text"] for told in state["happenings"]] == [f"{game.ann.name} takes back: {CAMPUS.name_of(action)}"]
+        assert [told["text"] for told in state["happenings"]] == [said]
         assert state["picture"] == before["picture"]
         assert state["deciders"] == before["deciders"]
     assert game.ann.state["spans"] == before["spans"]

@@ -18,7 +18,7 @@ from marchland.engine.match import SNAPSHOT_EVERY
 from marchland.server import history
 from marchland.server.app import Services
 from marchland.server.live import LiveMatch, Stale
-from marchland.server.storage import ENTRIES, MATCHES, METADATA, SNAPSHOTS, Conflict, EntryRow, Store, now
+from marchland.server.storage import MATCHES, METADATA, SNAPSHOTS, Conflict, EntryRow, Store, now
 from server.inside import Onlooker, do, do_something, everything, house, loaded, new_match, outside
 
 pytestmark = pytest.mark.anyio
@@ -144,8 +144,8 @@ async def test_what_cannot_be_written_has_not_happened(tmp_path: Path, how: str)
                 await use.run(read_only, use, switch)
             if switch:
                 for sort, seat in (("do", ben), ("undo", ann.seat)):
+                    body = live.game.name_of(action) if sort == "do" else ""
                     with pytest.raises(MarchlandError, match="could not save") as refusal:
-                        body = live.game.name_of(action) if sort == "do" else ""
                         await live.enter(seat, live.known[seat], sort, body)
                     assert not isinstance(refusal.value, Stale)
                     assert everything(live) == before

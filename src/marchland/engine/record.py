@@ -93,7 +93,7 @@ def read(text: str) -> Record:
     for number, raw in enumerate(text.splitlines(), 1):
         try:
             line = json.loads(raw)
-        except ValueError as fault:
+        except (ValueError, RecursionError) as fault:
             raise RecordError(f"Line {number} of the record is not JSON: {fault}.") from fault
         if not isinstance(line, dict) or not isinstance(line.get("mark"), str):
             raise RecordError(f"Line {number} of the record is not an object with a mark.")
@@ -112,6 +112,13 @@ def read(text: str) -> Record:
             raise RecordError(f"Line 1 of the record lacks {name!r}, or it is of the wrong sort.")
     if not isinstance(header.get("dice"), dict) or not isinstance(header.get("setup"), list):
         raise RecordError("Line 1 of the record lacks its dice or the draws of the setup.")
+    players = header["players"]
+    if len(players) != header["seats"] or not all(isinstance(player, str) for player in players):
+        raise RecordError("Line 1 of the record does not name one player for every seat.")
+    for number, line in enumerate(lines[1:-1], 2):
+        snapshot = "snapshot" in line
+        if not isinstance(line.get("table"), dict) if snapshot else not isinstance(line.get("n"), int):
+            raise RecordError(f"Line {number} of the record is neither an entry nor a snapshot.")
     return Record(header, lines[1:-1], lines[-1])
 
 

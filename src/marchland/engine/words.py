@@ -89,7 +89,10 @@ class Kind:
 
 
 class Phrase:
-    """A sentence with gaps and the clause behind it: `{who:seat} places {n} in {room:region}`."""
+    """A sentence with gaps and the clause behind it: `{who:seat} places {n troop} in {room:region}`.
+
+    A gap with a noun is a count of things: "1 troop", "3 troops".
+    """
 
     def __init__(self, number: int, clause: str, text: str, gaps: list[tuple[str, str]]) -> None:
         self.number = number
@@ -98,7 +101,7 @@ class Phrase:
         self.gaps = gaps
 
 
-_GAP = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_GAP = re.compile(r"\{(\w+)(?::(\w+))?(?: (\w+))?\}")
 
 
 class Words:
@@ -128,7 +131,7 @@ class Words:
 
     def phrase(self, clause: str, text: str) -> int:
         """A clause without the game's prefix ("S.9") belongs to every game that shares it."""
-        gaps = [(name, domain or "count") for name, domain in _GAP.findall(text)]
+        gaps = [(name, f"count {noun}" if noun else domain or "count") for name, domain, noun in _GAP.findall(text)]
         number = len(self.phrases)
         self.phrases.append(Phrase(number, clause, _GAP.sub("{}", text), gaps))
         return number
@@ -245,6 +248,8 @@ def say(words: Words, labels: Labels, saying: Sequence[int], seats: Sequence[str
     for (_, domain), value in zip(phrase.gaps, saying[1:], strict=True):
         if domain == "seat" and 0 <= value < len(seats):
             parts.append(seats[value])
+        elif domain.startswith("count "):
+            parts.append(f"{value} {domain[6:]}" if value == 1 else f"{value} {domain[6:]}s")
         elif domain == "dice":
             # Faces in one number, six to the die: 6, 3, 1 is 0o631.
             parts.append(", ".join(oct(value)[2:]) if value else "none")

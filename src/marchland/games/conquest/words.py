@@ -29,7 +29,7 @@ WINS: Final = CONQUEST.phrase("S.15", "{who:seat} is the last player and wins")
 LIMIT: Final = CONQUEST.phrase("S.16", "Round {n} was the last: the ranking decides")
 
 ASK_ATTACKER_DICE: Final = CONQUEST.phrase("S.8", "Throw how many dice against {target:region}?")
-ASK_DEFENDER_DICE: Final = CONQUEST.phrase("S.8", "{target:region} is attacked with {n} dice. Throw how many?")
+ASK_DEFENDER_DICE: Final = CONQUEST.phrase("S.8", "{target:region} is attacked; dice against you: {n}. Throw how many?")
 ASK_CONTINUE: Final = CONQUEST.phrase(
     "S.12", "{n} of your force face {d} in {target:region}. Continue the attack, or stop?"
 )

@@ -83,7 +83,9 @@ def counters(one: int, other: int) -> bool:
     if one == NO_LEADER or other == NO_LEADER:
         return False
     mine, theirs = ELEMENT[one], ELEMENT[other]
-    return (mine == FIRE and theirs == EARTH) or (mine == EARTH and theirs == WATER) or (mine == WATER and theirs == FIRE)
+    return (
+        (mine == FIRE and theirs == EARTH) or (mine == EARTH and theirs == WATER) or (mine == WATER and theirs == FIRE)
+    )
 
 
 # -- covert cards ---------------------------------------------------------------------------------------------------

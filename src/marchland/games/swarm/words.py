@@ -27,9 +27,7 @@ PRAY: Final = SWARM.kind("pray", "pray in {temple}", "temple:temple")
 # -- drops and moves ------------------------------------------------------------------------------------------------
 DONE: Final = SWARM.kind("done", "done")
 DROP: Final = SWARM.kind("drop", "drop {n} on {tile}", "tile:region n:count")
-TEMPLE_DROP: Final = SWARM.kind(
-    "temple_drop", "drop {n} from {temple} on {tile}", "temple:temple tile:region n:count"
-)
+TEMPLE_DROP: Final = SWARM.kind("temple_drop", "drop {n} from {temple} on {tile}", "temple:temple tile:region n:count")
 CAMP: Final = SWARM.kind("camp", "camp {n} on {tile}", "tile:region n:count")
 MOVE: Final = SWARM.kind("move", "move {n} from {source} to {target}", "source:region target:region n:count")
 MARCH: Final = SWARM.kind("march", "march {n} from {source} to {target}", "source:region target:region n:count")

@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from browser.world import TIMEOUT, Visitor, browsing, client_is_built, serving
+
+expect.set_options(timeout=TIMEOUT)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if not client_is_built():
+        pytest.fail("The browser client is not built: run 'make web' first.", pytrace=False)
+    with serving(tmp_path_factory.mktemp("server")) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with browsing() as browser:
+        yield browser
+
+
+@pytest.fixture
+def someone(chromium: Browser, address: str) -> Iterator[Callable[..., Visitor]]:
+    """Makes visitors. A test fails if any of them has met a fault."""
+    made: list[Visitor] = []
+
+    def visitor(name: str = "", **how: object) -> Visitor:
+        made.append(Visitor(chromium, address, name, **how))
+        return made[-1]
+
+    yield visitor
+    faults = [fault for one in made for fault in one.close()]
+    assert faults == []

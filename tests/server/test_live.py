@@ -1,0 +1,215 @@
+"""Live matches from inside: odd actions, slow readers, bots that are disturbed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import random
+from collections.abc import MutableMapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import WebSocket
+
+from marchland.engine.errors import MarchlandError, UsageError
+from marchland.server import live as live_module
+from marchland.server.live import LiveMatch, Stale
+from marchland.server.sockets import WAITING, Socket
+from server.inside import Onlooker, do, do_something, everything, house, loaded, new_match, outside
+
+pytestmark = pytest.mark.anyio
+
+# -- odd actions -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("style", ["force", "roll"])
+async def test_no_number_is_an_action_that_breaks_anything(tmp_path: Path, style: str) -> None:
+    """At every step any int below 2³⁰ is refused in words; asking why, or for odds, is answered in words."""
+    async with house(tmp_path) as use:
+        options = {"max_rounds": 5, "attack_style": style, "dice_choice": "choose", "attack_stop": "yes"}
+        live = await loaded(use, await new_match(use, options=options))
+        kinds = [kind.number << 23 for kind in live.game.words.kinds]
+        rng = random.Random(3)
+        steps: set[str] = set()
+        while not live.match.table.over:
+            step = live.match.table.step().tag
+            if step not in steps:
+                steps.add(step)
+                await refuse_all(live, [kind | rng.getrandbits(23) for kind in kinds * 5])
+                await refuse_all(live, [kind | low for kind in kinds for low in (0, (1 << 23) - 1)])
+                await refuse_all(live, [rng.getrandbits(30) for _ in range(20)] + [(1 << 30) - 1])
+            await do_something(live, rng)
+        assert {"campus.place_start", "campus.place", "campus.move"} < steps
+
+
+async def refuse_all(live: LiveMatch, actions: list[int]) -> None:
+    before = everything(live)
+    seat = live.match.table.deciders()[0]
+    for action in actions:
+        assert live.why(seat, action)["text"].endswith(".")
+        with contextlib.suppress(UsageError):
+            assert live.odds(seat, action)["text"]
+        if not live.match.table.options(seat).holds(action):
+            with pytest.raises(MarchlandError):
+                await do(live, seat, action)
+    assert everything(live) == before
+
+
+async def test_entries_come_one_at_a_time(tmp_path: Path) -> None:
+    """Whoever acts while another entry is being written acts on what will be there then, or is told to look again."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 3))
+        seat = live.match.table.deciders()[0]
+        actions = live.match.table.options(seat).actions()[:4]
+        results = await asyncio.gather(
+            *(live.enter(seat, 0, "do", live.game.name_of(action), action) for action in actions),
+            return_exceptions=True,
+        )
+        assert results[0] == 1
+        assert [type(result) for result in results[1:]] == [Stale] * 3
+        assert live.n == 1
+
+
+async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use))
+        seat = live.match.table.deciders()[0]
+        entering = asyncio.create_task(do(live, seat, live.match.table.options(seat)[0]))
+        while live.n == 0:
+            await asyncio.sleep(0)
+        # The table has changed already; the one who comes now sees it when it is written.
+        eve = Onlooker()
+        coming = asyncio.create_task(live.come(eve))
+        while not coming.done():
+            on_disk = outside(tmp_path, "select count(*) from entries")[0][0]
+            assert len(eve.sent) <= on_disk
+            await asyncio.sleep(0)
+        assert await entering == 1
+        assert [eve.state["n"], len(eve.sent)] == [1, 1]
+
+
+# -- slow readers ----------------------------------------------------------------------------------------------------
+
+
+class Stalled:
+    """A connection that was accepted and then takes nothing any more."""
+
+    def __init__(self) -> None:
+        self.taken: list[Any] = []
+        self.stuck = asyncio.Event()
+        self.lost = asyncio.Event()
+        scope = {"type": "websocket", "path": "/", "headers": [], "query_string": b""}
+        self.socket = WebSocket(scope, self.receive, self.send)
+
+    async def receive(self) -> MutableMapping[str, Any]:
+        if not self.taken:
+            return {"type": "websocket.connect"}
+        await self.lost.wait()
+        return {"type": "websocket.disconnect", "code": 1006}
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        self.taken.append(message)
+        if message["type"] != "websocket.accept":
+            self.stuck.set()
+            await self.lost.wait()
+            raise OSError("the connection is lost")
+
+
+async def test_a_stalled_connection_holds_nobody_up(tmp_path: Path) -> None:
+    """It is left behind after so many messages; the others never wait for it."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, options={"max_rounds": 20}))
+        stalled, eve = Stalled(), Onlooker()
+        await stalled.socket.accept()
+        slow = Socket(live, stalled.socket, -1, "", -1)
+        serving = asyncio.create_task(slow.serve())
+        await stalled.stuck.wait()
+        await live.come(eve)
+        rng = random.Random(1)
+        for _ in range(WAITING + 10):
+            await do_something(live, rng)
+        assert len(eve.sent) == WAITING + 11
+        assert live.viewers == {eve}
+        assert slow.queue.qsize() == WAITING
+        while len(stalled.taken) < 3:
+            await asyncio.sleep(0)
+        assert stalled.taken[-1] == {"type": "websocket.close", "code": 1013, "reason": "Too slow"}
+        stalled.lost.set()
+        await serving
+
+
+async def test_many_spectators_are_shown_one_and_the_same_state(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use))
+        crowd = [Onlooker() for _ in range(20)]
+        for viewer in crowd:
+            await live.come(viewer)
+        seat = live.match.table.deciders()[0]
+        await do(live, seat, live.match.table.options(seat)[0])
+        assert len({id(viewer.sent[-1]) for viewer in crowd}) == 1
+        assert [len(viewer.sent) for viewer in crowd] == [2] * 20
+
+
+# -- bots ------------------------------------------------------------------------------------------------------------
+
+
+async def until_idle(live: LiveMatch) -> None:
+    """Until no bot is to move, and what the last one did is on disk."""
+    async with asyncio.timeout(30):
+        while live.bot_to_move() >= 0:
+            await asyncio.sleep(0.01)
+        async with live.turn:
+            pass
+
+
+async def test_bots_whose_process_was_killed_go_on_in_another(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 2, bots=1))
+        for _ in range(2):
+            await until_idle(live)
+            for worker in multiprocessing.active_children():
+                worker.kill()
+            seat = live.match.table.deciders()[0]
+            before = live.n
+            await do(live, seat, live.match.table.options(seat)[0])
+            await until_idle(live)
+            assert live.n > before + 1
+
+
+async def test_a_bot_tries_again_what_could_not_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live_module, "AGAIN_AFTER", 0.01)
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 2, bots=1))
+        await until_idle(live)
+        seat = live.match.table.deciders()[0]
+        stop = f"create trigger full before insert on entries when new.seat <> {seat} "
+        outside(tmp_path, stop + "begin select raise(abort, 'disk full'); end")
+        await do(live, seat, live.match.table.options(seat)[0])
+        n = live.n
+        tries = 0
+        while tries < 3:
+            async with asyncio.timeout(30):
+                await live.turn.acquire()
+            tries += live.match.table.asked != 1 << seat
+            assert live.n == n
+            live.turn.release()
+            await asyncio.sleep(0.01)
+        outside(tmp_path, "drop trigger full")
+        await until_idle(live)
+        assert live.n > n
+
+
+async def test_matches_of_bots_alone_are_played_to_their_end(tmp_path: Path) -> None:
+    """Nobody looks, and nobody has to."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 4, bots=3, options={"max_rounds": 5, "setup_place": "random"}))
+        rng = random.Random(2)
+        while not live.match.table.over:
+            await until_idle(live)
+            if not live.match.table.over:
+                await do_something(live, rng)
+        assert outside(tmp_path, "select status from matches") == [("over",)]

@@ -1,0 +1,298 @@
+"""Two matches that differ only in what somebody may not know send that somebody the same bytes.
+
+Played with Bazaar, the test game: it has secret bids, hidden cards, and a step that hides even who has answered.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bazaar.game import GAME as BAZAAR
+from bazaar.steps import BID_FOR_ORDER, PALACE, STALLS
+from bazaar.words import LAY, LIFT, READY
+from marchland import games
+from marchland.engine.common_words import BID, PASS
+from marchland.engine.dice import fast_dice
+from marchland.engine.sealed import Sealed
+from marchland.engine.table import SPECTATOR, Table
+from marchland.server.app import Services
+from marchland.server.live import LiveMatch, Stale
+from marchland.server.storage import SavedMatch
+from server.inside import Onlooker, do, house, loaded, new_match
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def bazaar(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "REGISTERED", {})
+    games.register(BAZAAR)
+
+
+def test_a_registered_game_is_one_of_the_games() -> None:
+    assert games.load("bazaar") is BAZAAR
+    assert BAZAAR in games.every()
+
+
+class Twin:
+    """One of two matches that began alike, with everybody looking on."""
+
+    def __init__(self, live: LiveMatch) -> None:
+        self.live = live
+        self.onlookers = {seat: Onlooker(seat) for seat in live.everybody}
+
+    @property
+    def table(self) -> Table:
+        return self.live.match.table
+
+    async def begin(self) -> None:
+        for onlooker in self.onlookers.values():
+            await self.live.come(onlooker)
+
+    async def do(self, seat: int, *actions: int) -> None:
+        for action in actions:
+            await do(self.live, seat, action)
+
+    async def undo(self, seat: int) -> None:
+        await self.live.enter(seat, self.live.known[seat], "undo", "")
+
+    def sent_to(self, seat: int) -> list[bytes]:
+        """All that a seat was sent, and what it would be sent if it came again."""
+        last = self.live.known[seat]
+        again = [self.live.state(seat, since) for since in range(-1, last + 2)]
+        return [*self.onlookers[seat].sent, *again]
+
+
+Twins = tuple[Twin, Twin]
+
+
+@pytest.fixture
+async def twins(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Twins]]]:
+    """Two copies of one match on two servers."""
+    opened: list[Any] = []
+
+    async def make(seats: int = 3, **options: Any) -> Twins:
+        chosen = {"rounds": 2, "deals": "off", **options}
+        for name in ("one", "two"):
+            (tmp_path / name).mkdir()
+        async with house(tmp_path / "one") as use:
+            identity = await new_match(use, seats, game="bazaar", options=chosen)
+        shutil.copy(tmp_path / "one" / "marchland.sqlite", tmp_path / "two" / "marchland.sqlite")
+        made = []
+        for name in ("one", "two"):
+            opened.append(house(tmp_path / name))
+            use = await opened[-1].__aenter__()
+            made.append(Twin(await loaded(use, identity)))
+            await made[-1].begin()
+        return made[0], made[1]
+
+    yield make
+    for context in opened:
+        await context.__aexit__(None, None, None)
+
+
+def assert_same(twins: Twins, *seats: int) -> None:
+    one, two = twins
+    for seat in seats:
+        assert one.sent_to(seat) == two.sent_to(seat), f"what seat {seat} was sent"
+
+
+async def both(twins: Twins, seat: int, *actions: int) -> None:
+    for twin in twins:
+        await twin.do(seat, *actions)
+
+
+async def play_alike(twins: Twins, until: Callable[[Table], bool] = lambda table: False, seed: int = 0) -> None:
+    """The same in both, chosen at random."""
+    rng = random.Random(seed)
+    one, two = twins
+    while not one.table.over and not until(one.table):
+        seat = rng.choice(one.table.deciders())
+        options = one.table.options(seat).actions()
+        assert options == two.table.options(seat).actions()
+        await both(twins, seat, rng.choice(options))
+
+
+def at(step: Sealed[Any]) -> Callable[[Table], bool]:
+    return lambda table: table.step() is step
+
+
+# -- secret choices --------------------------------------------------------------------------------------------------
+
+
+async def test_matches_that_do_not_differ_send_the_same(twins: Callable[..., Awaitable[Twins]]) -> None:
+    pair = await twins(3)
+    await play_alike(pair)
+    assert_same(pair, 0, 1, 2, SPECTATOR)
+    assert len(pair[0].onlookers[0].sent) > 30
+
+
+async def test_the_comparison_above_finds_differences(twins: Callable[..., Awaitable[Twins]]) -> None:
+    """What is public shows: bids when they are revealed, and to oneself at once."""
+    one, two = pair = await twins(3)
+    await one.do(0, BID.of(3))
+    await two.do(0, BID.of(7))
+    assert one.sent_to(0) != two.sent_to(0)
+    await both(pair, 1, BID.of(2))
+    assert_same(pair, 1, 2, SPECTATOR)
+    await both(pair, 2, BID.of(1))
+    for seat in (1, 2, SPECTATOR):
+        assert one.sent_to(seat) != two.sent_to(seat)
+
+
+async def test_a_secret_bid_does_not_show_before_all_have_bid(twins: Callable[..., Awaitable[Twins]]) -> None:
+    one, two = pair = await twins(4)
+    assert one.table.step() is BID_FOR_ORDER
+    await one.do(1, BID.of(0))
+    await two.do(1, BID.of(10))
+    assert_same(pair, 0, 2, 3, SPECTATOR)
+    # Bazaar shows who is ready, so that much is news.
+    assert one.onlookers[0].state["deciders"] == [0, 2, 3]
+    assert one.onlookers[0].state["n"] == 1
+
+
+async def test_how_often_somebody_clicks_is_a_secret_for_ever(twins: Callable[..., Awaitable[Twins]]) -> None:
+    """One lays a token and is ready; the other lays, lifts, takes back and hesitates, and ends with the same."""
+    one, two = pair = await twins(3)
+    await play_alike(pair, at(STALLS))
+    await one.do(0, LAY.of(2), READY.of())
+    await two.do(0, LAY.of(0), LIFT.of(0), LAY.of(1), LAY.of(1))
+    await two.undo(0)
+    await two.undo(0)
+    assert [len(two.onlookers[1].sent) - len(one.onlookers[1].sent)] == [-1]
+    await two.do(0, LAY.of(2), READY.of())
+    assert_same(pair, 1, 2, SPECTATOR)
+    await play_alike(pair)
+    assert one.table.over
+    assert_same(pair, 1, 2, SPECTATOR)
+    assert two.live.n > one.live.n
+
+
+async def test_what_was_taken_back_in_secret_is_not_told(twins: Callable[..., Awaitable[Twins]]) -> None:
+    one, two = pair = await twins(3)
+    await both(pair, 1, BID.of(2))
+    for twin, bid in ((one, 5), (two, 8)):
+        await twin.do(0, BID.of(bid))
+        await twin.undo(0)
+    assert one.onlookers[2].state["deciders"] == [0, 2]
+    assert not any(b"takes back" in sent for seat in (1, 2, SPECTATOR) for sent in one.onlookers[seat].sent)
+    await both(pair, 0, BID.of(4))
+    await both(pair, 2, BID.of(0))
+    assert_same(pair, 1, 2, SPECTATOR)
+
+
+async def test_where_answers_are_hidden_nobody_learns_who_has_answered(twins: Callable[..., Awaitable[Twins]]) -> None:
+    one, two = pair = await twins(4)
+    await play_alike(pair, at(PALACE), seed=3)
+    assert sorted(one.table.deciders()) == [0, 1, 2, 3]
+    frames = len(one.onlookers[0].sent)
+    # One answers at once, or another, or nobody does.
+    await one.do(1, PASS.of())
+    assert_same(pair, 0, 2, 3, SPECTATOR)
+    await two.do(2, PASS.of())
+    await two.do(3, PASS.of())
+    assert_same(pair, 0, SPECTATOR)
+    assert len(one.onlookers[0].sent) == frames
+    await one.do(2, PASS.of())
+    await one.do(3, PASS.of())
+    await two.do(1, PASS.of())
+    await both(pair, 0, PASS.of())
+    assert len(one.onlookers[0].sent) == frames + 1
+    await play_alike(pair)
+    assert_same(pair, 0, SPECTATOR)
+
+
+async def test_secret_choices_of_others_make_nobody_stale(twins: Callable[..., Awaitable[Twins]]) -> None:
+    """Three choose at the same time from the state that they were sent at first."""
+    one, _ = await twins(3)
+    seen = [one.live.known[seat] for seat in range(3)]
+    for seat in (2, 0):
+        await one.live.enter(seat, seen[seat], "do", "", BID.of(1))
+    with pytest.raises(Stale):
+        await one.live.enter(2, seen[2], "undo", "")
+    await one.live.enter(2, one.live.known[2], "undo", "")
+    assert await one.live.enter(1, seen[1], "do", "", BID.of(1)) == 4
+    assert one.live.stirred[1] == 4
+
+
+async def test_counts_are_the_same_after_a_restart(twins: Callable[..., Awaitable[Twins]]) -> None:
+    one, _ = pair = await twins(3)
+    await play_alike(pair, at(STALLS))
+    await one.do(0, LAY.of(0), LIFT.of(0), LAY.of(1), READY.of())
+    saved = one.live.hub.store.saved(one.live.id)
+    assert saved is not None
+    again = LiveMatch(one.live.hub, saved)
+    assert again.n > max(again.known[1:])
+    assert (again.known, again.stirred) == (one.live.known, one.live.stirred)
+    again.viewers = one.live.viewers
+    for seat in (0, 1, 2, SPECTATOR):
+        assert again.state(seat, -1) == one.live.state(seat, -1)
+
+
+# -- hidden cards ----------------------------------------------------------------------------------------------------
+
+
+def shown(use: Services, saved: SavedMatch, table: Table, seat: int) -> bytes:
+    """What a seat would be sent of this very table."""
+    data = {"number": 1, "data": json.dumps(table.to_data())}
+    live = LiveMatch(use.hub, SavedMatch({**saved.row, "rules": "0.1"}, saved.seats, [], [data], 0))
+    return live.state(seat, -1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_hidden_cards_do_not_show(tmp_path: Path, seed: int) -> None:
+    """At every moment of a match, with offers about: whatever one cannot know may lie otherwise."""
+    async with house(tmp_path) as use:
+        options = {"rounds": 2, "gifts": "anytime"}
+        identity = await new_match(use, 4, game="bazaar", options=options, key=bytes([seed] * 32))
+        live = await loaded(use, identity)
+        saved = use.store.saved(identity)
+        assert saved is not None
+        rng = random.Random(seed)
+        differing = 0
+        for number in range(120):
+            table = live.match.table
+            if table.over:
+                break
+            for seat in live.everybody:
+                imagined = table.determinize(seat, fast_dice(number))
+                imagined.dice = table.dice.copy()
+                differing += imagined.fingerprint() != table.fingerprint()
+                assert shown(use, saved, imagined, seat) == shown(use, saved, table, seat)
+            await anything(live, rng)
+        assert differing > 100
+
+
+async def anything(live: LiveMatch, rng: random.Random) -> None:
+    """Offers too, which others learn of but not what they are."""
+    table = live.match.table
+    maker, to = rng.sample(range(table.seats), 2)
+    if table.deals_open() and not any(offer[1:3] == [maker, to] for offer in table.offers) and rng.random() < 0.5:
+        hands: Any = table
+        if hands.hands[maker] and hands.offered[maker] < 5:
+            body = json.dumps({"to": to, "give": [100 + hands.hands[maker][0]], "ask": [1]})
+            await live.enter(maker, live.known[maker], "offer", body)
+    choices = [(seat, action) for seat in range(table.seats) for action in table.asides(seat)]
+    if choices and rng.random() < 0.3:
+        await do(live, *rng.choice(choices))
+    seat = rng.choice(live.match.table.deciders())
+    await do(live, seat, rng.choice(live.match.table.options(seat).actions()))
+
+
+async def test_the_content_of_an_offer_is_for_two(twins: Callable[..., Awaitable[Twins]]) -> None:
+    one, two = pair = await twins(3, deals="on")
+    await play_alike(pair, lambda table: table.deals_open())
+    hand: Any = one.table
+    for twin, card in ((one, 0), (two, 1)):
+        body = json.dumps({"to": 1, "give": [100 + hand.hands[0][card]], "ask": []})
+        await twin.live.enter(0, twin.live.known[0], "offer", body)
+    assert_same(pair, 2, SPECTATOR)
+    assert one.onlookers[2].state["happenings"]
+    assert one.onlookers[1].state["asides"]
