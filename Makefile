@@ -60,6 +60,7 @@ $(STATIC): $(VENV)/developed $(CLIENT)
 	@echo "marchland: building the browser client"
 	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix web ci --silent --no-audit --no-fund
 	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix web run --silent check
+	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix web run --silent test
 	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix web run --silent build
 
 # What the browser tests need: axe-core, and a Chromium where the machine has none.

@@ -15,6 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.server import catalogue, history
@@ -121,6 +122,7 @@ def create_app(config: Config) -> FastAPI:
 
     app = FastAPI(title="Marchland", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, responses=PROBLEMS)
     app.state.services = Services(config)
+    app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(Guard)
     _handle_faults(app)
     _people(app, config)
