@@ -56,6 +56,8 @@ class Sealed(Step[T]):
         if t.place() == 0:
             t.set_place(1)
             t.sealed = [[] for _ in range(max(self.hands(t), default=-1) + 1)]
+            for hand in self.hands(t):
+                self.make_automatic(t, hand)
         self.ask_open(t)
         if not t.asked:
             choices = t.sealed
@@ -75,16 +77,42 @@ class Sealed(Step[T]):
         return self.choices(t, hand, t.sealed[hand]) if hand >= 0 else Options()
 
     def act(self, t: T, seat: i64, action: i64) -> None:
-        t.sealed[self.open_hand(t, seat)].append(action)
+        hand = self.open_hand(t, seat)
+        t.sealed[hand].append(action)
+        self.make_automatic(t, hand)
+
+    def automatic(self, t: T, hand: i64, made: list[int]) -> bool:
+        """Whether the next choice, if there is only one, is made without asking; that must be public."""
+        return False
+
+    def make_automatic(self, t: T, hand: i64) -> None:
+        made = t.sealed[hand]
+        while not self.closed(t, hand, made) and self.automatic(t, hand, made):
+            options = self.choices(t, hand, made)
+            if options.total != 1:
+                return
+            made.append(int(options.at(0)))
+
+    def was_automatic(self, t: T, hand: i64, made: list[int]) -> bool:
+        """Whether the choice that followed those made was nobody's."""
+        return self.automatic(t, hand, made) and self.choices(t, hand, made).total == 1
 
     def take_back(self, t: T, seat: i64) -> int:
-        """The seat's latest choice: of its last hand that has any."""
+        """The seat's latest choice: of its last hand that has any; automatic ones that followed go with it."""
         for hand in reversed(self.hands(t)):
-            if self.seat_of(t, hand) == seat and t.sealed[hand]:
-                action = t.sealed[hand].pop()
+            if self.seat_of(t, hand) == seat and self.made_by(t, hand):
+                made = t.sealed[hand]
+                action = made.pop()
+                while self.was_automatic(t, hand, made):
+                    action = made.pop()
                 self.ask_open(t)
                 return action
         return -1
+
+    def made_by(self, t: T, hand: i64) -> list[int]:
+        """The choices of a hand that somebody made."""
+        made = t.sealed[hand]
+        return [made[i] for i in range(len(made)) if not self.was_automatic(t, hand, made[:i])]
 
     def may_take_back(self, t: T, seat: i64) -> bool:
         """Whether a seat can still take a choice back; some games bind it sooner."""
@@ -95,7 +123,7 @@ class Sealed(Step[T]):
         own: list[int] = []
         for hand in self.hands(t):
             if self.seat_of(t, hand) == seat:
-                own += t.sealed[hand]
+                own += self.made_by(t, hand)
         return own
 
     def choices_seen(self, t: T, seat: i64) -> list[list[int]]:
@@ -117,6 +145,7 @@ class Sealed(Step[T]):
             ready = self.shows_ready and self.closed(t, hand, t.sealed[hand])
             made: list[int] = []
             t.sealed[hand] = made
+            self.make_automatic(t, hand)
             while ready and not self.closed(t, hand, made):
                 options = self.choices(t, hand, made)
                 made.append(int(options.at(t.dice.below(options.total))))

@@ -111,6 +111,9 @@ class Table:
         """Why an offer cannot be made, as a saying; empty if it can."""
         return [NO_OFFERS]
 
+    def offer_made(self, maker: i64, to: i64) -> None:
+        """An offer now stands; some games count them."""
+
     def can_give(self, seat: i64, assets: list[int]) -> bool:
         return False
 
@@ -271,6 +274,7 @@ class Table:
         self.offers_made += 1
         self.offers.append([self.offers_made, maker, to, len(give), *give, *ask])
         self.reveals += 1
+        self.offer_made(maker, to)
         self.tell(PROPOSED, maker, to)
 
     def lapse_offers(self) -> None:

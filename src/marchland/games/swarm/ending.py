@@ -1,0 +1,198 @@
+"""Chapter 11: the end of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from marchland.engine.options import Options
+from marchland.engine.sealed import Sealed
+from marchland.engine.step import Step
+from marchland.games.swarm.cards import END, NO_LEADER, SKILL, counters
+from marchland.games.swarm.table import BASTIONS_TO_WIN, DUEL_TREASON, Swarm
+from marchland.games.swarm.treason import TREASON
+from marchland.games.swarm.words import (
+    ASK_DUEL,
+    AWAIT_SECRET,
+    DRAWN,
+    DUEL,
+    DUEL_NONE,
+    DUELLISTS,
+    DUELS,
+    POINTS,
+    WINS_BY_BASTIONS,
+    WINS_GAME,
+)
+
+
+def won_by_bastions(t: Swarm) -> bool:
+    """SWM-11.1  Three bastions (or four) at the same time win at once; SWM-11.3  two players never can."""
+    for seat in range(t.seats):
+        held = t.bastions(seat)
+        if held >= t.settings[BASTIONS_TO_WIN]:
+            t.tell(WINS_BY_BASTIONS, seat, held)
+            finish_game(t, [seat])
+            return True
+    return False
+
+
+def score_of(t: Swarm, seat: i64) -> i64:
+    """SWM-11.6  One point for each city under control, plus the points of completed quests."""
+    return t.cities(seat) + t.points[seat]
+
+
+def standing(t: Swarm, seat: int) -> list[int]:
+    """SWM-11.13  Points, cities, water, quest cards (SWM-10.5: finished or not)."""
+    cards = len(t.quests[seat]) + len(t.completed[seat])
+    return [int(score_of(t, seat)), int(t.cities(seat)), int(t.water[seat]), cards]
+
+
+def finish_game(t: Swarm, winners: list[int]) -> None:
+    """SWM-11.13  The winner, or those who share a draw, then all others by their standing."""
+    places = [1] * t.seats
+    others = [seat for seat in range(t.seats) if seat not in winners]
+    for seat in others:
+        better = [other for other in others if standing(t, other) > standing(t, seat)]
+        places[seat] = len(winners) + len(better) + 1
+    t.end(places)
+
+
+class EndOfRound(Step[Swarm]):
+    """SWM-11.4  When the end card lies face up the game ends with the round; otherwise the next one begins."""
+
+    def resume(self, t: Swarm) -> None:
+        t.lapse_offers()
+        if not END[t.event]:
+            t.finish()
+            return
+        most: i64 = -1
+        for seat in range(t.seats):
+            points = score_of(t, seat)
+            t.tell(POINTS, seat, points)
+            if points > most:
+                most = points
+        tied: i64 = 0
+        for seat in range(t.seats):
+            if score_of(t, seat) == most:
+                tied |= 1 << seat
+        if tied & (tied - 1) == 0:
+            winner = seats_of(tied)[0]
+            t.tell(WINS_GAME, winner)
+            finish_game(t, [winner])
+        else:
+            t.tell(DUELLISTS, len(seats_of(tied)))
+            t.finish()
+            t.call(DUEL_STEP, tied)
+
+
+def seats_of(mask: i64) -> list[int]:
+    return [seat for seat in range(8) if mask >> seat & 1]
+
+
+TIED: Final = 0  # who still duels, as a mask
+SENT: Final = 1  # the leaders sent, five bits a seat
+
+
+class Duel(Sealed[Swarm]):
+    """SWM-11.7  All tied players send a leader whom they have not used in a duel yet, in secret and at once."""
+
+    def resume(self, t: Swarm) -> None:
+        if t.place() == 0 and not any(self.unused(t, seat) for seat in seats_of(t.arg(TIED))):
+            self.ladder(t)
+        elif t.place() == 2:
+            self.judge(t)
+        else:
+            super().resume(t)
+
+    def hands(self, t: Swarm) -> list[int]:
+        return seats_of(t.arg(TIED))
+
+    def unused(self, t: Swarm, seat: i64) -> list[int]:
+        return [leader for leader in t.leaders[seat] if not t.duelled >> leader & 1]
+
+    def choices(self, t: Swarm, hand: i64, made: list[int]) -> Options:
+        found = Options()
+        for leader in self.unused(t, hand):
+            found.add(DUEL.of(leader))
+        if found.total == 0:
+            found.add(DUEL_NONE.of())  # SWM-11.9
+        return found
+
+    def automatic(self, t: Swarm, hand: i64, made: list[int]) -> bool:
+        return True
+
+    def reveal(self, t: Swarm, choices: list[list[int]]) -> None:
+        sent: i64 = 0
+        shown: i64 = 0
+        for seat in self.hands(t):
+            action = choices[seat][0]
+            leader = NO_LEADER if action == DUEL_NONE.of() else DUEL.a(action)
+            sent |= leader << 5 * seat
+            if leader != NO_LEADER:
+                t.duelled |= 1 << leader
+                shown |= 1 << leader
+                t.leader_shown(seat, leader)
+                t.tell(DUELS, seat, leader)
+        t.set_arg(SENT, sent)
+        t.set_place(2)
+        t.betrayed = 0
+        if t.settings[DUEL_TREASON]:
+            t.call(TREASON, shown)
+
+    def sent(self, t: Swarm, seat: i64) -> i64:
+        return t.arg(SENT) >> 5 * seat & 31
+
+    def judge(self, t: Swarm) -> None:
+        """SWM-11.10  The single highest score wins; equal ones duel again. SWM-11.12  The betrayed are out."""
+        duellers = self.hands(t)
+        loyal = [seat for seat in duellers if not t.betrayed >> self.sent(t, seat) & 1]
+        if not loyal:
+            self.again(t, duellers)
+            return
+        scores = {seat: self.score(t, seat, loyal) for seat in loyal}
+        best = max(scores.values())
+        self.again(t, [seat for seat in loyal if scores[seat] == best])
+
+    def score(self, t: Swarm, seat: int, duellers: list[int]) -> int:
+        """SWM-11.8  Skill, or nothing if any other shown leader counters."""
+        mine = self.sent(t, seat)
+        if mine == NO_LEADER:
+            return 0
+        for other in duellers:
+            if other != seat and counters(self.sent(t, other), mine):
+                return 0
+        return int(SKILL[mine])
+
+    def again(self, t: Swarm, tied: list[int]) -> None:
+        if len(tied) == 1:
+            t.tell(WINS_GAME, tied[0])
+            finish_game(t, tied)
+            return
+        mask: i64 = 0
+        for seat in tied:
+            mask |= 1 << seat
+        t.set_arg(TIED, mask)
+        t.set_place(0)
+
+    def ladder(self, t: Swarm) -> None:
+        """SWM-11.11  Nobody has a leader left: cities, water, quest cards; then it is a draw."""
+        tied = self.hands(t)
+        for rung in (1, 2, 3):
+            best = max(standing(t, seat)[rung] for seat in tied)
+            tied = [seat for seat in tied if standing(t, seat)[rung] == best]
+        if len(tied) == 1:
+            t.tell(WINS_GAME, tied[0])
+        else:
+            t.tell(DRAWN, len(tied))
+        finish_game(t, tied)
+
+    def prompt(self, t: Swarm, seat: i64) -> list[int]:
+        return [ASK_DUEL]
+
+    def waiting(self, t: Swarm) -> list[int]:
+        return [AWAIT_SECRET]
+
+
+END_OF_ROUND: Final = EndOfRound("swarm.round_end", "End of round", "SWM-11.4")
+DUEL_STEP: Final = Duel("swarm.duel", "Duel", "SWM-11.7")

@@ -1,0 +1,171 @@
+"""Swarm as a game: its sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from marchland.engine.errors import UsageError
+from marchland.engine.game import Game
+from marchland.engine.step import Phase, Step
+from marchland.engine.table import Table
+from marchland.engine.words import Labels
+from marchland.games.swarm.battle import BATTLES, FIGHT, PLAN
+from marchland.games.swarm.cards import CODES, COVERT, EVENT, LEADER, PACKAGE, POSITIONS, QUEST, SPECIALTY, TEMPLE_NAMES
+from marchland.games.swarm.ending import DUEL_STEP, END_OF_ROUND
+from marchland.games.swarm.evaluation import evaluate
+from marchland.games.swarm.event import MOVE_SWARM, PRAYER, REVEAL_EVENT, SWARM_WINDOW
+from marchland.games.swarm.harvest import AUCTIONS, HARVEST, SALE
+from marchland.games.swarm.movement import DROP_TURNS, MISSION, MOVE_TURNS, TURNCOATS
+from marchland.games.swarm.quests import CLAIM_WITH_LEADERS, QUEST_STEP
+from marchland.games.swarm.setup import DRAW_TRAITORS, KEEP_TRAITOR, LAY_OUT, SETTLE_TROOPS, ZEALOT_TEMPLE
+from marchland.games.swarm.sight import SwarmTable
+from marchland.games.swarm.table import SETTINGS, TROOPS, Swarm
+from marchland.games.swarm.treason import TREASON
+from marchland.games.swarm.words import SWARM
+
+# SWM-5.1  A round: Event, Movement, Battles, Harvest, Auction, and the quest step.
+ROUND: Final[Phase[Swarm]] = Phase(
+    "swarm.round",
+    "Round",
+    "SWM-5.1",
+    [
+        REVEAL_EVENT,
+        SWARM_WINDOW,
+        MOVE_SWARM,
+        PRAYER,
+        DROP_TURNS,
+        MOVE_TURNS,
+        BATTLES,
+        HARVEST,
+        AUCTIONS,
+        QUEST_STEP,
+        END_OF_ROUND,
+    ],
+)
+
+
+class Rounds(Step[Swarm]):
+    """SWM-11.14  Round after round; the event pile holds the end card, so there are at most 17."""
+
+    def resume(self, t: Swarm) -> None:
+        t.call(ROUND)
+
+
+ROUNDS: Final = Rounds("swarm.rounds", "Rounds", "SWM-11.14")
+MATCH: Final[Phase[Swarm]] = Phase(
+    "swarm.match",
+    "Swarm",
+    "SWM-2.1",
+    [LAY_OUT, ZEALOT_TEMPLE, DRAW_TRAITORS, SETTLE_TROOPS, ROUNDS],
+)
+
+
+class SwarmGame(Game):
+    def blank(self) -> Table:
+        return SwarmTable()
+
+    def evaluate(self, t: Table, seat: i64) -> float:
+        assert isinstance(t, Swarm)
+        return evaluate(t, seat)
+
+    def place(self, t: Table, position: Mapping[str, Any]) -> None:
+        raise UsageError("Positions of Swarm cannot be set up yet.")
+
+    def conserved(self, t: Table) -> str:
+        assert isinstance(t, Swarm)
+        return broken_law(t)
+
+
+def broken_law(t: Swarm) -> str:
+    """SWM-1.3  Fifteen troops each; every card is somewhere, once; presence agrees with the troops."""
+    if not t.leader_pile and not any(t.leaders):
+        return ""
+    for seat in range(t.seats):
+        troops = int(t.reserve[seat])
+        troops += sum(int(t.on(seat, p)) for p in range(POSITIONS)) + sum(
+            int(t.in_temple[seat * 4 + i]) for i in range(4)
+        )
+        if troops != TROOPS:
+            return f"seat {seat} has {troops} troops"
+        if t.water[seat] < 0:
+            return f"seat {seat} has {t.water[seat]} water"
+        for p in range(POSITIONS):
+            if (t.present[p] >> seat & 1 == 1) != (t.on(seat, p) > 0):
+                return f"presence of seat {seat} on {CODES[p]} is wrong"
+    sorts: list[tuple[str, list[int], list[int]]] = [
+        ("leader", LEADER.pile(), [*t.leader_pile, *(card for hand in t.leaders for card in hand)]),
+        ("covert", COVERT.pile(), [*t.covert_pile, *t.covert_discard, *(card for hand in t.coverts for card in hand)]),
+        ("quest", QUEST.pile(), [*t.quest_pile, *(card for hand in t.quests for card in hand)]),
+    ]
+    for number, (name, every, found) in enumerate(sorts):
+        if t.hall >= 0 and t.lot == (1, 2, 0)[number]:
+            found.append(int(t.hall))
+        if name == "leader":
+            found += [leader for leader in range(24) if t.removed >> leader & 1]
+        if name == "quest":
+            found += [card for hand in t.completed for card in hand]
+        if sorted(found) != sorted(every):
+            return f"the {name} cards do not add up"
+    return ""
+
+
+def labels() -> Labels:
+    made = Labels()
+    made.put("region", CODES, CODES)
+    made.put("leader", [*LEADER.names(), "nobody"], [*LEADER.names(), "nobody"])
+    made.put("covert", [*COVERT.names(), "no tactics card"], [*COVERT.names(), "no tactics card"])
+    made.put("quest", QUEST.names(), QUEST.names())
+    made.put("temple", TEMPLE_NAMES, TEMPLE_NAMES)
+    made.put("event", EVENT.names(), EVENT.names())
+    made.put("specialty", SPECIALTY.names(), SPECIALTY.names())
+    made.put("direction", ["north", "east", "south", "west"], ["north", "east", "south", "west"])
+    made.put("lot", ["quest", "leader", "covert"], ["quest", "leader", "covert"])
+    return made
+
+
+GAME: Final = SwarmGame(
+    name="swarm",
+    title="Swarm",
+    prefix="SWM",
+    version="0.1",
+    summary="Desert factions under a roaming swarm: secret battle plans, traitors and auctions for water.",
+    seats=(2, 4, 6),
+    words=SWARM,
+    labels=labels(),
+    settings=SETTINGS,
+    root=MATCH,
+    steps=[
+        LAY_OUT,
+        ZEALOT_TEMPLE,
+        DRAW_TRAITORS,
+        KEEP_TRAITOR,
+        SETTLE_TROOPS,
+        ROUNDS,
+        ROUND,
+        REVEAL_EVENT,
+        SWARM_WINDOW,
+        MOVE_SWARM,
+        PRAYER,
+        DROP_TURNS,
+        MOVE_TURNS,
+        MISSION,
+        TURNCOATS,
+        TREASON,
+        BATTLES,
+        PLAN,
+        FIGHT,
+        HARVEST,
+        AUCTIONS,
+        SALE,
+        QUEST_STEP,
+        CLAIM_WITH_LEADERS,
+        END_OF_ROUND,
+        DUEL_STEP,
+    ],
+    package=PACKAGE,
+    sequence=[REVEAL_EVENT, PRAYER, DROP_TURNS, MOVE_TURNS, BATTLES, HARVEST, AUCTIONS, QUEST_STEP],
+    length="60 to 120 minutes",
+)

@@ -1,0 +1,401 @@
+"""What lies on a table of Swarm, and the small truths that all chapters use (SWM-1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from marchland.engine.settings import Setting, Settings
+from marchland.engine.table import Table
+from marchland.games.swarm.cards import (
+    BASTION,
+    CITY,
+    CLANDESTINE,
+    LEADERS,
+    POSITIONS,
+    QUEST,
+    SANCTUARY,
+    SEER,
+    TACTICIAN,
+    TEMPLE_TILE,
+    TILE_TYPE,
+    empty,
+)
+
+TROOPS: Final = 15  # SWM-2.10
+YES_NO: Final = ["no", "yes"]
+
+SETTINGS: Final = Settings(
+    [
+        Setting(
+            "layout",
+            "SWM-2.1",
+            "Tiles as printed, dealt at random, or at random with bastions apart.",
+            ["fixed", "shuffled", "spread"],
+            default="fixed",
+        ),
+        Setting(
+            "first_player",
+            "SWM-2.3",
+            "The first start player: drawn at random, or a seat.",
+            ["random", "0", "1", "2", "3", "4", "5"],
+            default="random",
+        ),
+        Setting(
+            "end_card",
+            "SWM-2.6",
+            "Whether the end card can come from round 6 or only from round 12 on.",
+            ["mixed", "late"],
+            default="mixed",
+        ),
+        Setting(
+            "starting_leaders", "SWM-2.8", "Leader cards that everybody begins with.", least=0, most=2, default="1"
+        ),
+        Setting("deals", "SWM-3.7", "Whether players can make each other binding offers.", ["off", "on"], default="on"),
+        Setting("trade_cards", "SWM-3.6", "Whether offers may contain cards besides water.", YES_NO, default="no"),
+        Setting("offer_cap", "SWM-3.4", "Offers that a player may make in a round.", least=0, most=100, default="20"),
+        Setting("hidden_water", "SWM-1.4", "Whether everybody's water is kept behind a screen.", YES_NO, default="no"),
+        Setting(
+            "token_source",
+            "SWM-5.2",
+            "The start player token reads the previous event card or the new one.",
+            ["previous_card", "new_card"],
+            default="previous_card",
+        ),
+        Setting(
+            "move_limit",
+            "SWM-6.7",
+            "Any number of moves with each troop once, or a single move.",
+            ["each_troop_once", "one_move"],
+            default="each_troop_once",
+        ),
+        Setting(
+            "sanctuary_pin", "SWM-6.10", "Whether enemies hold troops fast on the sanctuary too.", YES_NO, default="no"
+        ),
+        Setting(
+            "bastion_defender",
+            "SWM-7.13",
+            "Who defends: whoever was there first, or who held it when moves began.",
+            ["first_there", "held_at_phase_start"],
+            default="first_there",
+        ),
+        Setting(
+            "leader_reuse",
+            "SWM-7.20",
+            "Whether a leader may fight several battles in a round.",
+            ["free", "once_per_round"],
+            default="free",
+        ),
+        Setting(
+            "quest_points", "SWM-10.4", "Whether quests give victory points, or water instead.", YES_NO, default="yes"
+        ),
+        Setting("bastions_to_win", "SWM-11.1", "Bastions that win at once.", least=3, most=4, default="3"),
+        Setting(
+            "bastion_check",
+            "SWM-11.2",
+            "When bastions are counted: around battles, or at any time.",
+            ["battles", "any_time"],
+            default="battles",
+        ),
+        Setting(
+            "duel_treason", "SWM-11.12", "Whether leaders can be betrayed in the final duels.", YES_NO, default="no"
+        ),
+    ]
+)
+LAYOUT: Final = 0
+FIRST_PLAYER: Final = 1
+END_CARD: Final = 2
+STARTING_LEADERS: Final = 3
+DEALS: Final = 4
+TRADE_CARDS: Final = 5
+OFFER_CAP: Final = 6
+HIDDEN_WATER: Final = 7
+TOKEN_SOURCE: Final = 8
+MOVE_LIMIT: Final = 9
+SANCTUARY_PIN: Final = 10
+BASTION_DEFENDER: Final = 11
+LEADER_REUSE: Final = 12
+QUEST_POINTS: Final = 13
+BASTIONS_TO_WIN: Final = 14
+BASTION_CHECK: Final = 15
+DUEL_TREASON: Final = 16
+
+# Feats of a round that quests ask for, as bits.
+GIANT_KILLER: Final = 1
+AGAINST_THE_GRAIN: Final = 2
+THIN_LINE: Final = 4
+WALLBREAKER: Final = 8
+
+
+class Swarm(Table):
+    """Tiles, troops, water, piles and hands. Piles have their top card last."""
+
+    tile_at: list[int]  # the tile card on each position
+    type_at: vec[i64]
+    temple_at: list[int]  # the position of each temple
+    sanctuary: i64
+    swarm: i64
+    start: i64
+
+    troops: vec[i64]  # [seat * 20 + position]
+    present: vec[i64]  # who is on a position, as a mask
+    arrived: vec[i64]  # [seat * 20 + position]: when presence began, by `clock`
+    clock: i64
+    held_before: vec[i64]  # who was on a position when the Movement phase began
+    in_temple: vec[i64]  # [seat * 4 + temple]
+    reserve: vec[i64]
+    water: vec[i64]
+    specialty: list[int]
+
+    event: i64  # the card that lies face up, -1 before the first round
+    events_seen: list[int]
+    direction: i64
+    steps: i64
+    praying: i64
+    dowsed: i64
+    moved: vec[i64]  # SWM-6.7  troops of the active player that have moved, by position
+    moves_made: i64
+
+    event_pile: list[int]
+    leader_pile: list[int]
+    covert_pile: list[int]
+    quest_pile: list[int]
+    traitor_pile: list[int]
+    covert_discard: list[int]
+
+    leaders: list[list[int]]
+    coverts: list[list[int]]
+    quests: list[list[int]]
+    traitors: list[list[int]]
+    noted: list[list[int]]  # SWM-2.13  traitor cards that a player drew and did not keep
+    completed: list[list[int]]
+
+    removed: i64  # leaders out of the game
+    played_traitors: list[int]
+    known_owner: list[int]  # who is publicly known to hold a leader, -1 if nobody
+    known_quest: list[int]  # the same for quests whose claim has failed
+    told_leader: list[list[int]]  # by seat: whom it knows to hold each leader from a trade, -1 if nobody
+    told_covert: list[list[int]]  # by seat: pairs (holder, kind) that it knows from trades
+    told_quest: list[list[int]]  # by seat: whom it knows to hold each quest from a trade, -1 if nobody
+
+    failed: i64  # quests whose claim failed this round
+    feats: vec[i64]  # by seat, this round
+    unmasked: i64  # seats whose traitor card has removed another player's leader
+    used: i64  # leaders shown in a battle this round
+    points: vec[i64]  # victory points from quests
+    offers_this_round: vec[i64]
+
+    lot: i64  # what is for sale: 0 quest, 1 leader, 2 covert
+    hall: i64  # the card in the auction hall, -1 if none
+    peeped: i64
+    plan: vec[i64]  # revealed: commitment, leader, tactic of either side
+    betrayed: i64  # leaders betrayed in the last treason window
+    duelled: i64  # leaders used in a duel
+
+    def set_up(self) -> None:
+        n = self.seats
+        self.tile_at = list(range(POSITIONS))
+        self.type_at = vec[i64](TILE_TYPE)
+        self.temple_at = TEMPLE_TILE[:]
+        self.sanctuary = TILE_TYPE.index(SANCTUARY)
+        self.swarm = 0
+        self.start = 0
+        self.troops = empty(20 * n)
+        self.present = empty(20)
+        self.arrived = empty(20 * n)
+        self.clock = 0
+        self.held_before = empty(20)
+        self.in_temple = empty(4 * n)
+        self.reserve = vec[i64]([TROOPS] * n)
+        self.water = empty(n)
+        self.specialty = [-1] * n
+        self.event = -1
+        self.events_seen = []
+        self.direction = 0
+        self.steps = 0
+        self.praying = 0
+        self.dowsed = 0
+        self.moved = empty(20)
+        self.moves_made = 0
+        self.event_pile = []
+        self.leader_pile = []
+        self.covert_pile = []
+        self.quest_pile = []
+        self.traitor_pile = []
+        self.covert_discard = []
+        self.leaders = [[] for _ in range(n)]
+        self.coverts = [[] for _ in range(n)]
+        self.quests = [[] for _ in range(n)]
+        self.traitors = [[] for _ in range(n)]
+        self.noted = [[] for _ in range(n)]
+        self.completed = [[] for _ in range(n)]
+        self.removed = 0
+        self.played_traitors = []
+        self.known_owner = [-1] * LEADERS
+        self.known_quest = [-1] * len(QUEST.cards)
+        self.told_leader = [[-1] * LEADERS for _ in range(n)]
+        self.told_covert = [[] for _ in range(n)]
+        self.told_quest = [[-1] * len(QUEST.cards) for _ in range(n)]
+        self.failed = 0
+        self.feats = empty(n)
+        self.unmasked = 0
+        self.used = 0
+        self.points = empty(n)
+        self.offers_this_round = empty(n)
+        self.lot = 0
+        self.hall = -1
+        self.peeped = 0
+        self.plan = empty(6)
+        self.betrayed = 0
+        self.duelled = 0
+
+    # -- SWM-1: order, presence, control -------------------------------------------------------------------------------
+
+    def turn_order(self) -> list[int]:
+        """SWM-1.2  Rising seats from the start player."""
+        return [int((self.start + i) % self.seats) for i in range(self.seats)]
+
+    def on(self, seat: i64, p: i64) -> i64:
+        return self.troops[seat * 20 + p]
+
+    def put(self, seat: i64, p: i64, n: i64) -> None:
+        """Troops come onto a tile; presence begins when there were none (SWM-7.13)."""
+        here: i64 = seat * 20 + p
+        if self.troops[here] == 0:
+            self.present[p] |= 1 << seat
+            self.clock += 1
+            self.arrived[here] = self.clock
+        self.troops[here] += n
+
+    def take(self, seat: i64, p: i64, n: i64) -> None:
+        here: i64 = seat * 20 + p
+        self.troops[here] -= n
+        if self.troops[here] == 0:
+            self.present[p] &= ~(1 << seat)
+            self.arrived[here] = 0
+
+    def kill(self, seat: i64, p: i64, n: i64) -> None:
+        """SWM-1.3  Whoever is lost goes to the reserve and can be used again."""
+        self.take(seat, p, n)
+        self.reserve[seat] += n
+
+    def occupies(self, seat: i64, p: i64) -> bool:
+        """SWM-1.5"""
+        return self.troops[seat * 20 + p] > 0
+
+    def controls(self, seat: i64, p: i64) -> bool:
+        """SWM-1.5  Sole occupation."""
+        return self.present[p] == 1 << seat
+
+    def alone(self, p: i64) -> bool:
+        """Whether at most one player has troops here."""
+        mask = self.present[p]
+        return mask & (mask - 1) == 0
+
+    def contested(self, p: i64) -> bool:
+        """SWM-7.1  Two or more players, anywhere but on the sanctuary."""
+        return p != self.sanctuary and not self.alone(p)
+
+    def bastions(self, seat: i64) -> i64:
+        count: i64 = 0
+        for p in range(POSITIONS):
+            if self.type_at[p] == BASTION and self.present[p] == 1 << seat:
+                count += 1
+        return count
+
+    def cities(self, seat: i64) -> i64:
+        count: i64 = 0
+        for p in range(POSITIONS):
+            if self.type_at[p] == CITY and self.present[p] == 1 << seat:
+                count += 1
+        return count
+
+    def prays(self, seat: i64) -> bool:
+        return self.praying >> seat & 1 == 1
+
+    def favour(self, seat: i64, temple: i64) -> bool:
+        """SWM-14.1  At least one troop in the temple."""
+        return self.in_temple[seat * 4 + temple] > 0
+
+    def is_a(self, seat: i64, specialty: i64) -> bool:
+        return self.specialty[seat] == specialty
+
+    # -- cards -------------------------------------------------------------------------------------------------------
+
+    def holds(self, seat: i64, kind: i64) -> bool:
+        return kind in self.coverts[seat]
+
+    def spend_card(self, seat: i64, kind: i64) -> None:
+        """SWM-12.1  Shown, carried out, discarded."""
+        self.coverts[seat].remove(kind)
+        self.covert_discard.append(kind)
+        self.forget_told_covert(seat, kind)
+
+    def draw_covert(self) -> i64:
+        """The top covert card, -1 if there is none. SWM-1.11  An empty pile is made anew from the discards."""
+        if not self.covert_pile and self.covert_discard:
+            self.covert_pile = self.covert_discard
+            self.covert_discard = []
+            self.dice.shuffle(self.covert_pile)
+        self.reveals += 1
+        return self.covert_pile.pop() if self.covert_pile else -1
+
+    def draw_leader(self) -> i64:
+        self.reveals += 1
+        return self.leader_pile.pop() if self.leader_pile else -1
+
+    def draw_quest(self) -> i64:
+        self.reveals += 1
+        return self.quest_pile.pop() if self.quest_pile else -1
+
+    def gain_leader(self, seat: i64, leader: i64) -> None:
+        self.leaders[seat].append(leader)
+        self.leaders[seat].sort()
+
+    def gain_covert(self, seat: i64, kind: i64) -> None:
+        self.coverts[seat].append(kind)
+        self.coverts[seat].sort()
+
+    def gain_quest(self, seat: i64, quest: i64) -> None:
+        self.quests[seat].append(quest)
+        self.quests[seat].sort()
+
+    def leader_shown(self, seat: i64, leader: i64) -> None:
+        """SWM-4.9  From now on all know who has him."""
+        self.known_owner[leader] = seat
+
+    def remove_leader(self, leader: i64) -> i64:
+        """SWM-4.1  Out of the game, whoever owns him; the owner, or -1."""
+        self.removed |= 1 << leader
+        self.known_owner[leader] = -1
+        for viewer in range(self.seats):
+            self.told_leader[viewer][leader] = -1
+        for seat in range(self.seats):
+            if leader in self.leaders[seat]:
+                self.leaders[seat].remove(leader)
+                return seat
+        return -1
+
+    def forget_told_covert(self, seat: i64, kind: i64) -> None:
+        """A card that was seen in a trade has left its holder's hand for all to see."""
+        for told in self.told_covert:
+            for i in range(0, len(told), 2):
+                if told[i] == seat and told[i + 1] == kind:
+                    del told[i : i + 2]
+                    break
+
+    def kept_top(self, seat: i64) -> list[int]:
+        """SWM-13.1  [pile, card]: what the keeper of a pile sees on top; empty for everybody else."""
+        if not self.dealt():
+            return []
+        for number, keeper in enumerate((SEER, TACTICIAN, CLANDESTINE)):
+            pile = (self.event_pile, self.leader_pile, self.covert_pile)[number]
+            if self.specialty[seat] == keeper and pile:
+                return [number, pile[-1]]
+        return []
+
+    def dealt(self) -> bool:
+        """Whether all cards of the setup have been dealt."""
+        return len(self.traitors[self.seats - 1]) + len(self.noted[self.seats - 1]) > 0 or self.round > 0
