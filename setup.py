@@ -1,15 +1,18 @@
-"""Compiles the engine, the games and the bots with mypyc where a C compiler is to be had.
+"""Compiles the engine, the games and the bots with mypyc where a C compiler is to be had, and builds the client.
 
-Without one, or with MARCHLAND_COMPILE=0, the very same sources are installed to be interpreted.
+Without a compiler, or with MARCHLAND_COMPILE=0, the very same sources are installed to be interpreted.
 """
 
 import os
+import runpy
 import shutil
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
 
 SOURCE = Path("src/marchland")
 COMPILED = ["engine", "games", "bots"]
@@ -32,5 +35,18 @@ def extensions() -> list:
     return mypycify(["--strict", *modules], opt_level=os.environ.get("MARCHLAND_OPT", "3"), debug_level="0")
 
 
+class BuildWithClient(build_py):
+    """A wheel carries the built client; an editable install leaves it to `make web`."""
+
+    def run(self) -> None:
+        built = SOURCE / "server" / "static" / "index.html"
+        if not self.editable_mode and not built.is_file() and Path("web/package.json").is_file():
+            try:
+                runpy.run_path("web/build.py")["build"]()
+            except (OSError, subprocess.CalledProcessError) as fault:
+                print(f"marchland: the browser client was not built ({fault}); everything else works.")
+        super().run()
+
+
 if __name__ == "__main__":
-    setup(ext_modules=extensions())
+    setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithClient})
