@@ -39,17 +39,24 @@ OURS: Final = 3  # the attacker's number of dice
 THEIRS: Final = 4  # the defender's
 
 
-class AttackerDice(Step[Conquest]):
-    """S.8  The attacker throws up to three dice, one for each unit that backs the attack."""
+class ChooseDice(Step[Conquest]):
+    """S.8  One side's number of dice: the most, or with `dice_choice = choose` as many as it names."""
 
     def most(self, t: Conquest) -> i64:
-        backing = t.arg(LEFT) if t.style == FORCE else t.eligible(t.arg(SOURCE))
-        return backing if backing < 3 else 3
+        raise NotImplementedError
+
+    def thrower(self, t: Conquest) -> i64:
+        raise NotImplementedError
+
+    def dice(self, t: Conquest, n: i64) -> None:
+        raise NotImplementedError
 
     def resume(self, t: Conquest) -> None:
         most = self.most(t)
-        if t.choose_dice and most > 1:
-            t.ask(t.owner[t.arg(SOURCE)])
+        thrower = self.thrower(t)
+        # One answer is no question, and neutral units always throw the most.
+        if t.choose_dice and most > 1 and thrower < NEUTRAL:
+            t.ask(thrower)
         else:
             self.dice(t, most)
 
@@ -57,6 +64,23 @@ class AttackerDice(Step[Conquest]):
         found = Options()
         found.span(DICE.of(1), self.most(t))
         return found
+
+    def waiting(self, t: Conquest) -> list[int]:
+        return [AWAIT_DICE, self.thrower(t)]
+
+    def why(self, t: Conquest, seat: i64, action: i64) -> list[int]:
+        return [DICE_RANGE, self.most(t)] if action >> 23 == DICE.number else []
+
+
+class AttackerDice(ChooseDice):
+    """S.8  The attacker throws up to three dice, one for each unit that backs the attack."""
+
+    def most(self, t: Conquest) -> i64:
+        backing = t.arg(LEFT) if t.style == FORCE else t.eligible(t.arg(SOURCE))
+        return backing if backing < 3 else 3
+
+    def thrower(self, t: Conquest) -> i64:
+        return t.owner[t.arg(SOURCE)]
 
     def dice(self, t: Conquest, n: i64) -> None:
         t.set_arg(OURS, n)
@@ -65,32 +89,16 @@ class AttackerDice(Step[Conquest]):
     def prompt(self, t: Conquest, seat: i64) -> list[int]:
         return [ASK_ATTACKER_DICE, t.arg(TARGET)]
 
-    def waiting(self, t: Conquest) -> list[int]:
-        return [AWAIT_DICE, t.owner[t.arg(SOURCE)]]
 
-    def why(self, t: Conquest, seat: i64, action: i64) -> list[int]:
-        return [DICE_RANGE, self.most(t)] if action >> 23 == DICE.number else []
-
-
-class DefenderDice(Step[Conquest]):
-    """S.8  The defender throws up to two; neutral units always the most."""
+class DefenderDice(ChooseDice):
+    """S.8  The defender throws up to two, knowing the attacker's number; neutral units always the most."""
 
     def most(self, t: Conquest) -> i64:
         defenders: i64 = t.units[t.arg(TARGET)]
         return defenders if defenders < 2 else 2
 
-    def resume(self, t: Conquest) -> None:
-        most = self.most(t)
-        defender: i64 = t.owner[t.arg(TARGET)]
-        if t.choose_dice and most > 1 and defender < NEUTRAL:
-            t.ask(defender)
-        else:
-            self.dice(t, most)
-
-    def options(self, t: Conquest, seat: i64) -> Options:
-        found = Options()
-        found.span(DICE.of(1), self.most(t))
-        return found
+    def thrower(self, t: Conquest) -> i64:
+        return t.owner[t.arg(TARGET)]
 
     def dice(self, t: Conquest, n: i64) -> None:
         t.set_arg(THEIRS, n)
@@ -98,12 +106,6 @@ class DefenderDice(Step[Conquest]):
 
     def prompt(self, t: Conquest, seat: i64) -> list[int]:
         return [ASK_DEFENDER_DICE, t.arg(TARGET), t.arg(OURS)]
-
-    def waiting(self, t: Conquest) -> list[int]:
-        return [AWAIT_DICE, t.owner[t.arg(TARGET)]]
-
-    def why(self, t: Conquest, seat: i64, action: i64) -> list[int]:
-        return [DICE_RANGE, self.most(t)] if action >> 23 == DICE.number else []
 
 
 class RollDice(Step[Conquest]):
