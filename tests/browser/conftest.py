@@ -3,11 +3,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-from browser.world import TIMEOUT, Visitor, browsing, client_is_built, serving
-
-expect.set_options(timeout=TIMEOUT)
+from browser.world import Visitor, browsing, client_is_built, serving
 
 
 @pytest.fixture(scope="session")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from browser.world import Visitor
-from marchland.games import load
 from playwright.sync_api import Locator, Page, expect
+
+from browser.world import DESKTOP, Visitor
+from marchland.engine.match import Match
+from marchland.games import load
 
 BOARD = load("campus").board
 assert BOARD is not None
@@ -28,6 +30,7 @@ class Table:
     def __init__(self, visitor: Visitor, match: str = "") -> None:
         self.visitor = visitor
         self.page: Page = visitor.page
+        self.touch = (self.page.viewport_size or DESKTOP["viewport"])["width"] < 700
         if match:
             self.page.goto(f"/match/{match}")
         self.prompt = self.page.get_by_test_id("prompt")
@@ -55,11 +58,7 @@ class Table:
         return self.page.get_by_test_id(f"region-{code}")
 
     def labels(self) -> dict[str, str]:
-        """What each region in play tells a screen reader."""
-        found: list[tuple[str, str]] = self.page.locator("[data-region]").evaluate_all(
-            "all => all.map((one) => [one.dataset.testid.slice(7), one.getAttribute('aria-label')])"
-        )
-        return dict(found)
+        return labels_of(self.page)
 
     def saying(self, words: str) -> list[str]:
         return [code for code, label in self.labels().items() if words in label]
@@ -81,14 +80,27 @@ class Table:
     def owned(self, label: str) -> bool:
         return f"({self.visitor.name})" in label
 
-    # -- moves, by clicks --------------------------------------------------------------------------------------------
+    # -- moves, by clicks or taps ------------------------------------------------------------------------------------
+
+    def press(self, place: Locator) -> None:
+        """As one does on this device."""
+        if self.touch:
+            place.tap()
+        else:
+            place.click()
+
+    def choose(self, code: str) -> None:
+        if self.touch:
+            # Two taps on one place zoom, and tests are quicker than fingers: be somewhere else in between.
+            self.page.get_by_test_id("board").tap(position={"x": 4, "y": 4})
+        self.press(self.region(code))
 
     def place(self, code: str, troops: int | None = None) -> None:
         """Place that many, or all that there are."""
-        self.region(code).click()
+        self.choose(code)
         if troops is not None:
             self.page.get_by_test_id("count-slider").fill(str(troops))
-        self.confirm.click()
+        self.press(self.confirm)
         self.ready()
 
     def place_all(self) -> str:
@@ -99,24 +111,64 @@ class Table:
         expect(self.prompt).to_contain_text(MOVING)
         return code
 
-    def aim(self, source: str) -> str:
-        """Point an attack from a room at the weakest next to it; which. Nothing is sent yet."""
-        self.region(source).click()
+    def aim(self, source: str, strongest: bool = False) -> str:
+        """Point an attack from a room at the weakest next to it (or the strongest); which. Nothing is sent yet."""
+        # After an attack its source stays chosen, and a second click would let it go.
+        if self.region(source).get_attribute("aria-pressed") == "false":
+            self.choose(source)
         expect(self.region(source)).to_have_attribute("aria-pressed", "true")
         labels = self.labels()
-        target = min(self.saying(ATTACK), key=lambda code: troops_in(labels[code]))
-        self.region(target).click()
+        targets = sorted(self.saying(ATTACK), key=lambda code: troops_in(labels[code]))
+        target = targets[-1 if strongest else 0]
+        self.choose(target)
         self.confirm.wait_for()
         return target
 
     def attack(self, source: str) -> str:
         target = self.aim(source)
-        self.confirm.click()
+        self.press(self.confirm)
         self.ready()
         return target
 
+    def take_turn(self, attacks: int = 3) -> int:
+        """Place everything at a border, attack a few times, end the turn; how many moves that were."""
+        moves = 0
+        while self.ready():
+            moves += 1
+            if self.saying(PLACE):
+                self.place_all()
+            elif moves <= attacks + 1 and (sources := self.saying(ATTACK_FROM)):
+                self.attack(self.border(sources))
+            else:
+                self.end_turn()
+                break
+        return moves
+
     def end_turn(self) -> None:
-        self.prompt.get_by_role("button", name="End turn").click()
+        self.press(self.prompt.get_by_role("button", name="End turn"))
+
+
+def labels_of(page: Page) -> dict[str, str]:
+    """What each region in play tells a screen reader."""
+    found: list[tuple[str, str]] = page.locator("[data-region]").evaluate_all(
+        "all => all.map((one) => [one.dataset.testid.slice(7), one.getAttribute('aria-label')])"
+    )
+    return dict(found)
+
+
+def shows(page: Page, match: Match) -> None:
+    """Wait until every region on the board has the owner and the troops that it has in the engine."""
+    regions: list[dict[str, Any]] = match.table.picture(-1)["regions"]
+    wanted = {
+        CODES[at]: f"({match.players[region['owner']]}), {region['count']} troop"
+        for at, region in enumerate(regions)
+        if region["owner"] >= 0
+    }
+    page.wait_for_function(
+        """wanted => Object.entries(wanted).every(([code, words]) =>
+            document.querySelector(`[data-testid=region-${code}]`)?.getAttribute("aria-label").includes(words))""",
+        arg=wanted,
+    )
 
 
 def troops_in(label: str) -> int:

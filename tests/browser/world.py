@@ -15,12 +15,15 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from playwright.sync_api import Browser, ConsoleMessage, Request, WebError, expect, sync_playwright
+
 import marchland
-from playwright.sync_api import Browser, ConsoleMessage, Request, WebError, sync_playwright
 from server.world import free_port, wait_until
 
 HERE = Path(__file__).parent
 TIMEOUT = 30_000
+expect.set_options(timeout=TIMEOUT)
+
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 

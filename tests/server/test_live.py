@@ -178,9 +178,7 @@ async def test_bots_whose_process_was_killed_go_on_in_another(tmp_path: Path) ->
             assert live.n > before + 1
 
 
-async def test_a_bot_tries_again_what_could_not_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bot_tries_again_what_could_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_module, "AGAIN_AFTER", 0.01)
     async with house(tmp_path) as use:
         live = await loaded(use, await new_match(use, 2, bots=1))

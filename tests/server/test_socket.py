@@ -17,7 +17,7 @@ from marchland.games import load
 from marchland.games.campus.words import PLACE, PLACE_START, REINFORCE
 from marchland.games.conquest.words import ATTACK, END_TURN, STRIKE
 from marchland.odds.dice_battle import battle_odds
-from server.world import Person, Server, Wire, entries, play_on
+from server.world import Person, Server, Wire, entries, play_on, wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -531,5 +531,4 @@ async def test_bots_play_without_anybody_looking(ann: Person) -> None:
     """From the moment of the start, whoever is first: the seat's own turn comes by itself."""
     for _ in range(3):
         match = ann.new_match("random", "random", options=SET_UP, start=True)
-        while not ann.info(match["id"])["your_turn"]:
-            await asyncio.sleep(0.01)
+        wait_until(lambda match=match: ann.info(match["id"])["your_turn"], "it is Ann's turn")

@@ -120,5 +120,6 @@ def moment(live: LiveMatch, n: int, seat: int) -> Moment:
     news = [{"n": n, **happening(shown.game, shown.players, saying)} for saying in heard]
     seal = seal_of(live.opening, True)
     picture = shown.table.picture(seat if seat >= 0 else SPECTATOR)
-    data = state(shown, live.id, n, seat, news, [], seal, picture)
-    return Moment(last=last, state=State.model_validate_json(orjson.dumps(data)))
+    head = {"match": live.id, "n": n, "seat": seat}
+    data = orjson.dumps({**head, **state(shown, seat, news, [], seal, picture)})
+    return Moment(last=last, state=State.model_validate_json(data))

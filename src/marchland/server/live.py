@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import orjson
 import sqlalchemy as sa
@@ -41,12 +41,9 @@ class Viewer(Protocol):
     def dismiss(self, code: int, reason: str) -> None: ...
 
 
-class Heard(NamedTuple):
-    """A happening: every viewer's count of entries when it happened, who may hear it, and the rest of its JSON."""
-
-    counts: list[int]
-    audience: int
-    rest: bytes
+# A happening: every viewer's count of entries when it happened, who may hear it, and the rest of its JSON. Plain
+# tuples, which the garbage collector does not walk through again and again in long matches.
+Heard = tuple[tuple[int, ...], int, bytes]
 
 
 class Stale(MarchlandError):
@@ -66,7 +63,8 @@ class LiveMatch:
     stirred: list[int]  # the count since which a seat's decision has stood as it does
     heard: list[Heard]
     seats: list[dict[str, Any]]
-    opening: dict[str, Any]
+    opening: dict[str, Any]  # the dice as they lay before the deal
+    seals: dict[bool, dict[str, Any]]  # what is shown of them while the match runs, and when it is over
     chats: int
 
     def __init__(self, hub: Hub, saved: SavedMatch) -> None:
@@ -89,6 +87,7 @@ class LiveMatch:
         """The match as it is on disk. If the rules have changed since it began, it goes on from a snapshot."""
         self.seats = saved.seats
         self.opening = json.loads(saved.row["dice"])
+        self.seals = {over: seal_of(self.opening, over) for over in (False, True)}
         self.chats = saved.chats
         if saved.row["rules"] == self.game.version:
             self._replay(saved, None)
@@ -117,10 +116,10 @@ class LiveMatch:
                 self.apply(row.seat, row.sort, row.body)
 
     def _note(self, events: list[list[int]]) -> None:
-        counts = self.known[:]
+        counts = tuple(self.known)
         for event in events:
             told = happening(self.game, self.match.players, event[1:])
-            self.heard.append(Heard(counts, event[0], orjson.dumps(told)[1:]))
+            self.heard.append((counts, event[0], orjson.dumps(told)[1:]))
 
     def apply(self, seat: int, sort: str, body: str, action: int = -1) -> None:
         """Carry out one entry, live or from disk; MarchlandError leaves everything as it was."""
@@ -160,7 +159,7 @@ class LiveMatch:
         if taken_back and not secret:
             text = f"{match.players[seat]} takes back: {taken_back}"
             told: dict[str, Any] = {"text": text, "clause": "", "dice": None, "regions": [], "seat": seat}
-            self.heard.append(Heard(self.known[:], -1, orjson.dumps(told)[1:]))
+            self.heard.append((tuple(self.known), -1, orjson.dumps(told)[1:]))
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
@@ -239,18 +238,39 @@ class LiveMatch:
             self.pictures[viewer] = orjson.dumps(self.match.table.picture(viewer))
         return orjson.Fragment(self.pictures[viewer])
 
-    def state(self, seat: int, since: int) -> bytes:
+    def state(self, seat: int, since: int, made: dict[tuple[int, int], bytes] | None = None) -> bytes:
+        """What a viewer is sent. What was `made` for one serves all who see the same."""
+        viewer = SPECTATOR if self._only_waits(seat) else seat
+        rest = made.get((viewer, since)) if made is not None else None
+        if rest is None:
+            present = self.present()
+            seal = self.seals[self.match.table.over]
+            rest = orjson.dumps(state(self.match, viewer, self.news(viewer, since), present, seal, self.picture(seat)))
+            if made is not None:
+                made[viewer, since] = rest
+        return b'{"type":"state","match":"%b","n":%d,"seat":%d,%b' % (
+            self.id.encode(),
+            self.known[seat],
+            seat,
+            rest[1:],
+        )
+
+    def _only_waits(self, seat: int) -> bool:
+        """Where nothing is hidden, whoever has nothing to do sees what a spectator sees."""
+        table = self.match.table
+        idle = seat < 0 or not (table.asked >> seat & 1 or self.match.can_undo(seat) or table.asides(seat).total)
+        return idle and self.game.open_information
+
+    def news(self, seat: int, since: int) -> list[orjson.Fragment]:
+        """What happened after the entry that a viewer counts as `since`, as far as it may hear of it."""
         first = len(self.heard)
-        while first > 0 and self.heard[first - 1].counts[seat] > since:
+        while first > 0 and self.heard[first - 1][0][seat] > since:
             first -= 1
-        news = [
-            orjson.Fragment(b'{"n":%d,%b' % (told.counts[seat], told.rest))
-            for told in self.heard[first:]
-            if may_hear(seat, told.audience)
+        return [
+            orjson.Fragment(b'{"n":%d,%b' % (counts[seat], rest))
+            for counts, audience, rest in self.heard[first:]
+            if may_hear(seat, audience)
         ]
-        seal = seal_of(self.opening, self.match.table.over)
-        n, present = self.known[seat], self.present()
-        return orjson.dumps(state(self.match, self.id, n, seat, news, present, seal, self.picture(seat)))
 
     def present(self) -> list[int]:
         return sorted({viewer.seat for viewer in self.viewers if viewer.seat >= 0})
@@ -258,11 +278,9 @@ class LiveMatch:
     def show(self, viewers: Iterable[Viewer]) -> None:
         made: dict[tuple[int, int], bytes] = {}
         for viewer in list(viewers):
-            seat, since = viewer.seat, viewer.since
-            if (seat, since) not in made:
-                made[seat, since] = self.state(seat, since)
-            viewer.since = self.known[seat]
-            viewer.send(made[seat, since])
+            data = self.state(viewer.seat, viewer.since, made)
+            viewer.since = self.known[viewer.seat]
+            viewer.send(data)
 
     def show_news(self) -> None:
         self.show([viewer for viewer in self.viewers if viewer.since != self.known[viewer.seat]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import socket
@@ -55,6 +56,8 @@ def serve(
         print("The browser client is not built yet: run 'make web'.", flush=True)
     if open_browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
+    # What is loaded now stays: the garbage collector need not walk through it while people play.
+    gc.freeze()
     uvicorn.run(
         app,
         host=host,

@@ -35,14 +35,16 @@ class Socket:
         self.seat = seat
         self.name = name
         self.since = since
-        self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING)
+        self.queue: list[bytes] = []
+        self.news = asyncio.Event()
         self.bucket = Bucket(RATE, BURST)
         self.leaving: asyncio.Task[None] | None = None
 
     def send(self, data: bytes) -> None:
-        try:
-            self.queue.put_nowait(data)
-        except asyncio.QueueFull:
+        if len(self.queue) < WAITING:
+            self.queue.append(data)
+            self.news.set()
+        else:
             self.dismiss(1013, "Too slow")
 
     def dismiss(self, code: int, reason: str) -> None:
@@ -69,7 +71,11 @@ class Socket:
     async def _write(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
-                await self.socket.send_text((await self.queue.get()).decode())
+                await self.news.wait()
+                self.news.clear()
+                queue, self.queue = self.queue, []
+                for data in queue:
+                    await self.socket.send_text(data.decode())
 
     async def _read(self) -> None:
         while self.leaving is None:

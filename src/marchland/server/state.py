@@ -48,23 +48,12 @@ def stages(table: Table) -> list[str]:
 
 
 def state(
-    match: Match,
-    identity: str,
-    n: int,
-    seat: int,
-    happenings: Sequence[Any],
-    present: Sequence[int],
-    seal: dict[str, Any],
-    picture: Any,
+    match: Match, seat: int, happenings: Sequence[Any], present: Sequence[int], seal: dict[str, Any], picture: Any
 ) -> dict[str, Any]:
-    """What `seat` is sent; -1 is a spectator."""
+    """What `seat` is sent, besides its own number and the entry's; -1 is a spectator."""
     table = match.table
     undo = match.can_undo(seat) if seat != SPECTATOR else None
     return {
-        "type": "state",
-        "match": identity,
-        "n": n,
-        "seat": seat,
         "status": "over" if table.over else "running",
         "round": table.round,
         "active": table.active,

@@ -97,6 +97,9 @@ CHATS = sa.Table(
 )
 
 
+_INSERT_ENTRIES = sa.insert(ENTRIES)
+
+
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
@@ -201,7 +204,7 @@ class Store:
 
     def _write(self, writings: list[Writing]) -> None:
         with self.engine.begin() as connection:
-            connection.execute(sa.insert(ENTRIES), [vars(row) for row, _ in writings])
+            connection.execute(_INSERT_ENTRIES, [vars(row) for row, _ in writings])
             for _, besides in writings:
                 for statement in besides:
                     connection.execute(statement)

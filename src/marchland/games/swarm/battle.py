@@ -37,6 +37,7 @@ from marchland.games.swarm.table import (
     GIANT_KILLER,
     LEADER_REUSE,
     THIN_LINE,
+    TRADE_CARDS,
     WALLBREAKER,
     Swarm,
 )
@@ -60,7 +61,10 @@ from marchland.games.swarm.words import (
     LEAD_NONE,
     LEADER_NOT_AVAILABLE,
     LOSES_BATTLE,
+    MUST_LEAD,
+    NO_BATTLE,
     NO_TACTIC,
+    NO_TACTICS,
     NOT_HELD,
     PLAN_SHOWN,
     SCORES,
@@ -83,7 +87,6 @@ class Battles(Step[Swarm]):
     """
 
     def resume(self, t: Swarm) -> None:
-        t.lapse_offers()
         if won_by_bastions(t):
             return
         for seat in t.turn_order():
@@ -108,8 +111,12 @@ class Battles(Step[Swarm]):
         return found
 
     def battle(self, t: Swarm, p: i64, opponent: i64) -> None:
+        t.reveals += 1
         t.tell(BATTLE_BEGINS, t.active, opponent, p)
         t.call(FIGHT, p, t.active, opponent)
+
+    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
+        return [NO_BATTLE, BATTLE.a(action)] if action >> 23 == BATTLE.number else []
 
     def prompt(self, t: Swarm, seat: i64) -> list[int]:
         return [ASK_BATTLE]
@@ -158,6 +165,10 @@ class Plan(Sealed[Swarm]):
         return len(made) >= (3 if t.coverts[hand] else 2)
 
     def automatic(self, t: Swarm, hand: i64, made: list[int]) -> bool:
+        """SWM-1.10  A single commitment or leader. SWM-1.12  Where leaders are traded in secret, who has fought before
+        is not public: then only whoever holds at most one is not asked."""
+        if len(made) == 1 and t.settings[LEADER_REUSE] == ONCE_PER_ROUND and t.settings[TRADE_CARDS]:
+            return len(t.leaders[hand]) < 2
         return len(made) < 2
 
     def reveal(self, t: Swarm, choices: list[list[int]]) -> None:
@@ -185,7 +196,12 @@ class Plan(Sealed[Swarm]):
             return [COMMIT_RANGE, min(MOST_COMMITTED, t.on(seat, t.arg(WHERE)))]
         if kind == LEAD.number:
             return [LEADER_NOT_AVAILABLE, LEAD.a(action)]
-        return [NOT_HELD, TACTIC.a(action)] if kind == TACTIC.number else []
+        if kind == LEAD_NONE.number and available(t, seat):
+            return [MUST_LEAD]
+        if kind == TACTIC.number:
+            card = TACTIC.a(action)
+            return [NO_TACTICS if t.holds(seat, card) and not IS_TACTIC[card] else NOT_HELD, card]
+        return []
 
 
 def available(t: Swarm, seat: i64) -> list[int]:
@@ -363,9 +379,11 @@ class Fight(Step[Swarm]):
         return found
 
     def temple_no(self, t: Swarm) -> None:
+        t.reveals += 1
         t.finish()
 
     def temple_yes(self, t: Swarm) -> None:
+        t.reveals += 1
         winner = t.arg(WINNER) - 1
         temple = ELEMENT[self.winning_leader(t)]
         t.reserve[winner] -= 1

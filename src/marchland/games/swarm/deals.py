@@ -9,10 +9,9 @@ from mypy_extensions import i64
 from marchland.engine.auction import Auction
 from marchland.engine.sealed import Sealed
 from marchland.games.swarm.cards import COVERTS, LEADERS, QUEST
-from marchland.games.swarm.table import DEALS, HIDDEN_WATER, OFFER_CAP, TRADE_CARDS, Swarm
+from marchland.games.swarm.table import DEALS, HIDDEN_WATER, OFFER_CAP, TRADE_CARDS, Swarm, forget_one
 from marchland.games.swarm.words import (
     CARD_GIVEN,
-    DEALT,
     OFFER_ASSET,
     OFFER_CARDS,
     OFFER_EMPTY,
@@ -55,7 +54,7 @@ class DealingSwarm(Swarm):
             return [OFFERS_OFF]
         if not self.deals_open():
             return [OFFERS_CLOSED]
-        if sum(give) == 0 and sum(ask) == 0:
+        if not any(give) and not any(ask):
             return [OFFER_EMPTY]
         if self.offers_this_round[maker] >= self.settings[OFFER_CAP]:
             return [TOO_MANY_OFFERS]
@@ -69,15 +68,26 @@ class DealingSwarm(Swarm):
                 return [OFFER_CARDS]
         # SWM-3.9  What the other has may be unknown: then only the maker must be able to pay.
         unknown = self.settings[HIDDEN_WATER] == 1 or any(asset >> 8 for asset in ask)
-        if not self.can_give(maker, give) or water_in(ask) > MOST_ASKED:
+        if not self.can_give(maker, give) or (unknown and water_in(ask) > MOST_ASKED):
             return [OFFER_UNPAYABLE]
         if not unknown and not self.can_give(to, ask):
             return [OFFER_UNPAYABLE]
         return []
 
     def offer_made(self, maker: i64, to: i64) -> None:
-        """SWM-3.4  A round allows a player so many."""
+        """SWM-3.4  A round allows a player so many. SWM-3.6  Whoever is offered a card knows that the maker has it."""
         self.offers_this_round[maker] += 1
+        offer = self.offers[-1]
+        for asset in offer[4 : 4 + offer[3]]:
+            sort, number = asset >> 8, asset & 255
+            if sort == LEADER_ASSET:
+                self.told_leader[to][number] = int(1 << maker)
+            elif sort == QUEST_ASSET:
+                self.told_quest[to][number] = int(1 << maker)
+            elif sort == COVERT_ASSET:
+                # One pair per card: what was known of this kind is known better now.
+                forget_one(self.told_covert[to], maker, number)
+                self.told_covert[to] += [int(1 << maker), int(number)]
 
     def can_give(self, seat: i64, assets: list[int]) -> bool:
         for asset in assets:
@@ -99,60 +109,64 @@ class DealingSwarm(Swarm):
             if sort == WATER_ASSET:
                 self.water[giver] -= number
                 self.water[taker] += number
-                if self.settings[HIDDEN_WATER] == 0:
-                    if number > 0:
-                        self.tell(PAID, giver, taker, number)
-                else:
-                    self.tell(DEALT, giver, taker)
+                if number > 0 and self.settings[HIDDEN_WATER] == 0:
+                    self.tell(PAID, giver, taker, number)
+                elif number > 0:
+                    self.tell_seats(1 << giver | 1 << taker, PAID, giver, taker, number)
             else:
                 self.hand_over_card(giver, taker, sort, number)
                 self.tell(CARD_GIVEN, giver, taker)
+        if self.settings[HIDDEN_WATER]:
+            self.raise_doubts(giver, taker)
 
     def hand_over_card(self, giver: i64, taker: i64, sort: i64, number: i64) -> None:
-        """The two know where the card is now; nobody else knows any more which of the giver's cards it was."""
+        """The two know where the card is now; all others know that it may be any that the giver had."""
         if sort == LEADER_ASSET:
             self.leaders[giver].remove(number)
             self.gain_leader(taker, number)
-            for leader in range(LEADERS):
-                if self.known_owner[leader] == giver:
-                    self.known_owner[leader] = -1
-                    if leader != number:
-                        # The taker knows that it was not this one.
-                        self.told_leader[taker][leader] = int(giver)
-            lose_track(self.told_leader, giver, taker, number)
-        elif sort == COVERT_ASSET:
-            self.coverts[giver].remove(number)
-            self.gain_covert(taker, number)
-            for viewer in range(self.seats):
-                if viewer != giver:
-                    self.forget_told_of(viewer, giver)
-            self.told_covert[giver] += [int(taker), int(number)]
-        else:
+            blur(self.told_leader, giver, taker, number)
+        elif sort == QUEST_ASSET:
             self.quests[giver].remove(number)
             self.gain_quest(taker, number)
-            for quest in range(len(QUEST.cards)):
-                if self.known_quest[quest] == giver:
-                    self.known_quest[quest] = -1
-                    if quest != number:
-                        self.told_quest[taker][quest] = int(giver)
-            lose_track(self.told_quest, giver, taker, number)
+            blur(self.told_quest, giver, taker, number)
+        else:
+            self.coverts[giver].remove(number)
+            self.gain_covert(taker, number)
+            for viewer in range(len(self.told_covert)):
+                pairs = self.told_covert[viewer]
+                if viewer == giver:
+                    pairs += [int(1 << taker), int(number)]
+                elif viewer == taker:
+                    forget_one(pairs, giver, number)
+                else:
+                    for i in range(0, len(pairs), 2):
+                        if pairs[i] >> giver & 1:
+                            pairs[i] |= int(1 << taker)
 
-    def forget_told_of(self, viewer: i64, holder: i64) -> None:
-        told = self.told_covert[viewer]
-        kept: list[int] = []
-        for i in range(0, len(told), 2):
-            if told[i] != holder:
-                kept += told[i : i + 2]
-        self.told_covert[viewer] = kept
+    def raise_doubts(self, one: i64, two: i64) -> None:
+        """Behind the screens nobody else knows any more how the water of these two is shared between them."""
+        for viewer in range(len(self.doubts)):
+            if viewer != one and viewer != two:
+                merged = int(1 << one | 1 << two)
+                apart: list[int] = []
+                for mask in self.doubts[viewer]:
+                    if mask & merged:
+                        merged |= mask
+                    else:
+                        apart.append(mask)
+                self.doubts[viewer] = [*apart, merged]
 
 
-def lose_track(told: list[list[int]], giver: i64, taker: i64, number: i64) -> None:
-    """Third players no longer know which cards the giver still holds; the giver knows where this one is."""
+def blur(told: list[list[int]], giver: i64, taker: i64, number: i64) -> None:
+    """A card has changed hands, and third players do not know which."""
     for viewer in range(len(told)):
-        if viewer != giver and viewer != taker:
-            told[viewer] = [-1 if holder == giver else holder for holder in told[viewer]]
-    told[giver][number] = int(taker)
-    told[taker][number] = -1
+        row = told[viewer]
+        if viewer in (giver, taker):
+            row[number] = int(1 << taker)
+        else:
+            for card in range(len(row)):
+                if row[card] >> giver & 1:
+                    row[card] |= int(1 << taker)
 
 
 def well_formed(assets: list[int]) -> bool:
@@ -162,7 +176,7 @@ def well_formed(assets: list[int]) -> bool:
     if len(water) > 1 or len(cards) > 1:
         return False
     sizes = [256, LEADERS, COVERTS, len(QUEST.cards)]
-    return all(asset >> 8 < 4 and asset & 255 < sizes[asset >> 8] for asset in assets)
+    return all(0 <= asset >> 8 < 4 and asset & 255 < sizes[asset >> 8] for asset in assets)
 
 
 def water_in(assets: list[int]) -> int:

@@ -18,8 +18,10 @@ from marchland.games.swarm.words import (
     DRAWN,
     DUEL,
     DUEL_NONE,
+    DUELLED,
     DUELLISTS,
     DUELS,
+    MUST_DUEL,
     POINTS,
     WINS_BY_BASTIONS,
     WINS_GAME,
@@ -62,7 +64,6 @@ class EndOfRound(Step[Swarm]):
     """SWM-11.4  When the end card lies face up the game ends with the round; otherwise the next one begins."""
 
     def resume(self, t: Swarm) -> None:
-        t.lapse_offers()
         if not END[t.event]:
             t.finish()
             return
@@ -186,6 +187,11 @@ class Duel(Sealed[Swarm]):
         else:
             t.tell(DRAWN, len(tied))
         finish_game(t, tied)
+
+    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
+        if action >> 23 == DUEL.number:
+            return [DUELLED, DUEL.a(action)]
+        return [MUST_DUEL] if action >> 23 == DUEL_NONE.number else []
 
     def prompt(self, t: Swarm, seat: i64) -> list[int]:
         return [ASK_DUEL]

@@ -42,6 +42,7 @@ from marchland.games.swarm.words import (
     PRAY_RESERVE,
     PRAYS,
     REVEALED,
+    SMOKE_LEAST,
     SMOKE_LESS,
     SMOKE_MORE,
     SMOKED,
@@ -121,7 +122,12 @@ class SwarmWindow(Window[Swarm]):
             found.add(SMOKE_MORE.of())
         return found
 
+    def pass_(self, t: Swarm) -> None:
+        t.reveals += 1
+        super().pass_(t)
+
     def lure(self, t: Swarm, direction: i64) -> None:
+        t.reveals += 1
         seat = self.hand(t)
         t.spend_card(seat, DRUM_LURE)
         t.direction = direction
@@ -134,6 +140,7 @@ class SwarmWindow(Window[Swarm]):
         self.smoke(t, 1)
 
     def smoke(self, t: Swarm, change: i64) -> None:
+        t.reveals += 1
         seat = self.hand(t)
         t.spend_card(seat, SMOKE_POTS)
         t.steps += change
@@ -149,6 +156,8 @@ class SwarmWindow(Window[Swarm]):
         kind = action >> 23
         if kind == LURE.number:
             return [NOT_HELD, DRUM_LURE]
+        if kind == SMOKE_LESS.number and t.holds(seat, SMOKE_POTS):
+            return [SMOKE_LEAST]
         return [NOT_HELD, SMOKE_POTS] if kind in (SMOKE_LESS.number, SMOKE_MORE.number) else []
 
 

@@ -1,4 +1,4 @@
-"""Swarm as a game: its sequence of play."""
+"""Swarm as a game: its laws and its labels."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
-from marchland.engine.step import Phase, Step
 from marchland.engine.table import Table
 from marchland.engine.words import Labels
 from marchland.games.swarm.battle import BATTLES, FIGHT, PLAN
@@ -19,48 +17,14 @@ from marchland.games.swarm.evaluation import evaluate
 from marchland.games.swarm.event import MOVE_SWARM, PRAYER, REVEAL_EVENT, SWARM_WINDOW
 from marchland.games.swarm.harvest import AUCTIONS, HARVEST, SALE
 from marchland.games.swarm.movement import DROP_TURNS, MISSION, MOVE_TURNS, TURNCOATS
+from marchland.games.swarm.position import place
 from marchland.games.swarm.quests import CLAIM_WITH_LEADERS, QUEST_STEP
+from marchland.games.swarm.sequence import MATCH, ROUND, ROUNDS
 from marchland.games.swarm.setup import DRAW_TRAITORS, KEEP_TRAITOR, LAY_OUT, SETTLE_TROOPS, ZEALOT_TEMPLE
 from marchland.games.swarm.sight import SwarmTable
 from marchland.games.swarm.table import SETTINGS, TROOPS, Swarm
 from marchland.games.swarm.treason import TREASON
 from marchland.games.swarm.words import SWARM
-
-# SWM-5.1  A round: Event, Movement, Battles, Harvest, Auction, and the quest step.
-ROUND: Final[Phase[Swarm]] = Phase(
-    "swarm.round",
-    "Round",
-    "SWM-5.1",
-    [
-        REVEAL_EVENT,
-        SWARM_WINDOW,
-        MOVE_SWARM,
-        PRAYER,
-        DROP_TURNS,
-        MOVE_TURNS,
-        BATTLES,
-        HARVEST,
-        AUCTIONS,
-        QUEST_STEP,
-        END_OF_ROUND,
-    ],
-)
-
-
-class Rounds(Step[Swarm]):
-    """SWM-11.14  Round after round; the event pile holds the end card, so there are at most 17."""
-
-    def resume(self, t: Swarm) -> None:
-        t.call(ROUND)
-
-
-ROUNDS: Final = Rounds("swarm.rounds", "Rounds", "SWM-11.14")
-MATCH: Final[Phase[Swarm]] = Phase(
-    "swarm.match",
-    "Swarm",
-    "SWM-2.1",
-    [LAY_OUT, ZEALOT_TEMPLE, DRAW_TRAITORS, SETTLE_TROOPS, ROUNDS],
-)
 
 
 class SwarmGame(Game):
@@ -72,7 +36,8 @@ class SwarmGame(Game):
         return evaluate(t, seat)
 
     def place(self, t: Table, position: Mapping[str, Any]) -> None:
-        raise UsageError("Positions of Swarm cannot be set up yet.")
+        assert isinstance(t, Swarm)
+        place(t, position)
 
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Swarm)
@@ -109,6 +74,16 @@ def broken_law(t: Swarm) -> str:
             found += [card for hand in t.completed for card in hand]
         if sorted(found) != sorted(every):
             return f"the {name} cards do not add up"
+    traitors = [*t.traitor_pile, *t.played_traitors]
+    for hand in t.traitors + t.noted:
+        traitors += hand
+    if not t.over and t.step() is TURNCOATS and t.place() == 1:
+        traitors += [int(t.arg(0)), int(t.arg(1))]
+    if sorted(traitors) != LEADER.pile():
+        return "the traitor cards do not add up"
+    for pile, seen in ((t.leader_pile, t.leader_seen), (t.covert_pile, t.covert_seen), (t.quest_pile, t.quest_seen)):
+        if len(pile) != len(seen):
+            return "a pile has more or fewer cards than are known about"
     return ""
 
 

@@ -22,7 +22,7 @@ from marchland.games.swarm.cards import (
     WATER,
     ZEALOT,
 )
-from marchland.games.swarm.table import HIDDEN_WATER, Swarm
+from marchland.games.swarm.table import COVERT_PILE, HIDDEN_WATER, LEADER_PILE, QUEST_PILE, Swarm
 from marchland.games.swarm.words import (
     ASK_BID,
     AWAIT,
@@ -36,7 +36,11 @@ from marchland.games.swarm.words import (
     MERCHANT_EARNS,
     NOT_HELD,
     PEEP,
+    PEEP_ONCE,
     PEEPS,
+    SEEN_COVERT,
+    SEEN_LEADER,
+    SEEN_QUEST,
     UNSOLD,
 )
 
@@ -79,7 +83,6 @@ class Auctions(Step[Swarm]):
     """SWM-9.1  A quest, a leader, a covert card; in a Great Bazaar a second leader."""
 
     def resume(self, t: Swarm) -> None:
-        t.lapse_offers()
         lots = [QUEST_LOT, LEADER_LOT, COVERT_LOT]
         if SECOND_LEADER[t.event]:
             lots.append(LEADER_LOT)
@@ -87,6 +90,7 @@ class Auctions(Step[Swarm]):
             t.lot = lots[t.place()]
             t.set_place(t.place() + 1)
             if t.praying != (1 << t.seats) - 1:
+                t.hall_seen = t.know_top((QUEST_PILE, LEADER_PILE, COVERT_PILE)[t.lot])
                 t.hall = self.top_card(t)
                 if t.hall >= 0:
                     t.peeped = 0
@@ -121,25 +125,34 @@ class Sale(Auction[Swarm]):
             found.add(PEEP.of())
         return found
 
+    def pass_(self, t: Swarm) -> None:
+        t.reveals += 1  # neither a pass nor a bid is taken back
+        super().pass_(t)
+
+    def bid(self, t: Swarm, n: i64) -> None:
+        t.reveals += 1
+        super().bid(t, n)
+
     def peep(self, t: Swarm) -> None:
         """SWM-9.6  Look at the card alone, once per lot."""
         seat = self.bidder(t)
         t.spend_card(seat, PEEPHOLE)
         t.peeped |= 1 << seat
+        t.hall_seen |= 1 << seat
         t.reveals += 1
         t.tell(PEEPS, seat)
-        t.tell_seats(1 << seat, bought(t.lot), t.hall)
+        t.tell_seats(1 << seat, glimpsed(t.lot), t.hall)
 
     def sold(self, t: Swarm, seat: i64, price: i64) -> None:
         t.water[seat] -= price
         t.tell(BUYS, seat, price)
         t.tell_seats(1 << seat, bought(t.lot), t.hall)
         if t.lot == QUEST_LOT:
-            t.gain_quest(seat, t.hall)
+            t.gain_quest(seat, t.hall, t.hall_seen)
         elif t.lot == LEADER_LOT:
-            t.gain_leader(seat, t.hall)
+            t.gain_leader(seat, t.hall, t.hall_seen)
         else:
-            t.gain_covert(seat, t.hall)
+            t.gain_covert(seat, t.hall, t.hall_seen)
         for other in range(t.seats):
             if other != seat and t.is_a(other, MERCHANT):  # SWM-13.5
                 t.water[other] += 1
@@ -149,13 +162,16 @@ class Sale(Auction[Swarm]):
         t.finish()
 
     def unsold(self, t: Swarm) -> None:
-        """SWM-9.4  Under its pile."""
+        """SWM-9.4  Under its pile; whoever knows the card knows where it lies."""
         if t.lot == QUEST_LOT:
             t.quest_pile.insert(0, t.hall)
+            t.quest_seen.insert(0, t.hall_seen)
         elif t.lot == LEADER_LOT:
             t.leader_pile.insert(0, t.hall)
+            t.leader_seen.insert(0, t.hall_seen)
         else:
             t.covert_pile.insert(0, t.hall)
+            t.covert_seen.insert(0, t.hall_seen)
         t.hall = -1
         t.tell(UNSOLD)
         t.finish()
@@ -170,7 +186,15 @@ class Sale(Auction[Swarm]):
         kind = action >> 23
         if kind == BID.number:
             return [BID_RANGE, t.arg(STANDING), t.water[seat]]
-        return [NOT_HELD, PEEPHOLE] if kind == PEEP.number else []
+        if kind == PEEP.number:
+            return [PEEP_ONCE] if t.holds(seat, PEEPHOLE) else [NOT_HELD, PEEPHOLE]
+        return []
+
+
+def glimpsed(lot: i64) -> int:
+    if lot == QUEST_LOT:
+        return SEEN_QUEST
+    return SEEN_LEADER if lot == LEADER_LOT else SEEN_COVERT
 
 
 def bought(lot: i64) -> int:

@@ -50,7 +50,8 @@ class InTurn(Step[Swarm]):
         self.close(t)
 
     def next(self, t: Swarm) -> None:
-        """This player is done."""
+        """This player is done, and takes nothing of it back."""
+        t.reveals += 1
         t.set_arg(PLACE_IN_ORDER, t.arg(PLACE_IN_ORDER) + 1)
         t.set_place(0)
 

@@ -35,41 +35,47 @@ from marchland.games.swarm.words import (
     ASK_TURNCOAT,
     AWAIT,
     CAMP,
+    CAMP_MOST,
     CAMPS,
     DONE,
     DOWSE,
     DOWSES,
-    DREW_TRAITOR,
     DROP,
     DROP_MOST,
     DROP_WHERE,
     DROPS,
     DROPS_FROM_TEMPLE,
     FAILS,
+    FOUND_TRAITOR,
     KEEP,
-    KEPT_TRAITOR,
     MARCH,
     MARCHES,
     MOVE,
     MOVE_PRICE_LACKING,
     MOVES,
+    NO_LEADER_TO_SEND,
     NOT_ADJACENT,
+    NOT_FOUND,
     NOT_HELD,
+    NOT_OCCUPIED,
     ONE_MOVE_ONLY,
     PINNED,
     RAID,
+    RAID_TARGET,
     RAIDS,
     SHOWS_FOR_RAID,
     SHOWS_FOR_THIEF,
     SHUT_IN,
     STEALS,
     SWARM_TILE,
-    TAKES_WATER,
     TEMPLE_DROP,
     TEMPLE_MOST,
     TEMPLE_SHUT,
     THIEF,
+    THIEF_TARGET,
+    TOOK_TRAITOR,
     TURN_COAT,
+    TURNCOAT_WATER,
     TURNS_COAT,
     UNMOVED_MOST,
 )
@@ -164,8 +170,11 @@ class Drops(InTurn):
         if kind == CAMP.number and not t.holds(seat, HIDDEN_CAMP):
             return [NOT_HELD, HIDDEN_CAMP]
         if kind == CAMP.number or kind == DROP.number:
-            most = self.payable(t, seat) if kind == DROP.number else 3
-            return self.why_not_there(t, seat, DROP.a(action)) or [DROP_MOST, most]
+            there = self.why_not_there(t, seat, DROP.a(action))
+            if there:
+                return there
+            most = t.reserve[seat] if t.reserve[seat] < 3 else 3
+            return [CAMP_MOST, most] if kind == CAMP.number else [DROP_MOST, self.payable(t, seat)]
         return []
 
     def why_not_there(self, t: Swarm, seat: i64, p: i64) -> list[int]:
@@ -313,6 +322,14 @@ class Moves(InTurn):
         for wanted, card in ((THIEF, WATER_THIEF), (RAID, NIGHT_RAID), (DOWSE, DOWSING), (TURN_COAT, TURNCOAT)):
             if kind == wanted.number and not t.holds(seat, card):
                 return [NOT_HELD, card]
+        if kind == DOWSE.number and DOWSE.a(action) < POSITIONS:
+            return [NOT_OCCUPIED, DOWSE.a(action)]
+        if kind == THIEF.number:
+            known = THIEF.b(action) in t.leaders[seat]
+            return [THIEF_TARGET] if known else [NO_LEADER_TO_SEND, THIEF.b(action)]
+        if kind == RAID.number and RAID.a(action) < POSITIONS:
+            known = RAID.c(action) in t.leaders[seat]
+            return [RAID_TARGET, RAID.a(action)] if known else [NO_LEADER_TO_SEND, RAID.c(action)]
         return []
 
     def why_not_move(self, t: Swarm, seat: i64, p: i64, q: i64, march: bool) -> list[int]:
@@ -377,7 +394,7 @@ class Turncoats(Step[Swarm]):
         t.reveals += 1
         drawn = [t.traitor_pile.pop() for _ in range(min(2, len(t.traitor_pile)))]
         for leader in drawn:
-            t.tell_seats(1 << t.active, DREW_TRAITOR, leader)
+            t.tell_seats(1 << t.active, FOUND_TRAITOR, leader)
         if len(drawn) == 2:
             t.set_place(1)
             t.set_arg(0, min(drawn))
@@ -390,7 +407,7 @@ class Turncoats(Step[Swarm]):
             t.traitors[t.active].sort()
         else:
             t.water[t.active] += 2
-            t.tell(TAKES_WATER, t.active, 2)
+            t.tell(TURNCOAT_WATER, t.active, 2)
 
     def options(self, t: Swarm, seat: i64) -> Options:
         found = Options()
@@ -404,8 +421,12 @@ class Turncoats(Step[Swarm]):
         t.traitors[t.active].sort()
         t.noted[t.active].append(other)
         t.noted[t.active].sort()
-        t.tell_seats(1 << t.active, KEPT_TRAITOR, leader)
+        t.tell_seats(1 << t.active, TOOK_TRAITOR, leader)
+        t.reveals += 1
         t.finish()
+
+    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
+        return [NOT_FOUND, KEEP.a(action)] if action >> 23 == KEEP.number else []
 
     def prompt(self, t: Swarm, seat: i64) -> list[int]:
         return [ASK_TURNCOAT]

@@ -12,7 +12,9 @@ from marchland.games.swarm.cards import AMOUNT, BASIN, ELEMENT, NEAR, OASIS, POS
 from marchland.games.swarm.in_turn import InTurn
 from marchland.games.swarm.table import (
     AGAINST_THE_GRAIN,
+    COVERT_PILE,
     GIANT_KILLER,
+    LEADER_PILE,
     QUEST_POINTS,
     THIN_LINE,
     WALLBREAKER,
@@ -21,18 +23,19 @@ from marchland.games.swarm.table import (
 from marchland.games.swarm.treason import TREASON
 from marchland.games.swarm.words import (
     ASK_CLAIM,
-    BOUGHT_COVERT,
-    BOUGHT_LEADER,
     CLAIM,
     CLAIM_COUNCIL,
     CLAIM_SHOW,
     CLAIM_SPY,
     COMPLETES,
     DONE,
+    GIVEN_COVERT,
+    GIVEN_LEADER,
     QUEST_FAILS,
     QUEST_NOT_MET,
+    REWARD_POINT,
+    REWARD_WATER,
     SHOWS_FOR_QUEST,
-    TAKES_WATER,
 )
 
 VIGILS: Final = 4  # quests 0 to 3: one leader is shown
@@ -140,6 +143,7 @@ class Quests(InTurn):
 
     def show(self, t: Swarm, quest: i64, leaders: i64) -> None:
         """SWM-10.2  The leaders are shown and a treason window opens."""
+        t.quest_shown(t.active, quest)
         for leader in t.leaders[t.active][:]:
             if leaders >> leader & 1:
                 t.leader_shown(t.active, leader)
@@ -174,7 +178,6 @@ class ClaimWithLeaders(Step[Swarm]):
         t.finish()
         if t.betrayed & leaders:
             t.failed |= 1 << quest
-            t.known_quest[quest] = t.active
             t.tell(QUEST_FAILS, quest)
         else:
             complete(t, t.active, quest)
@@ -182,32 +185,36 @@ class ClaimWithLeaders(Step[Swarm]):
 
 def complete(t: Swarm, seat: i64, quest: i64) -> None:
     """SWM-10.3  Face up, and the reward at once; SWM-10.4  points may be worth water instead."""
+    t.reveals += 1
     t.quests[seat].remove(quest)
     t.completed[seat].append(quest)
-    t.known_quest[quest] = -1
+    for row in t.told_quest:
+        row[quest] = 0
     t.tell(COMPLETES, seat, quest)
     reward, amount = REWARD[quest], AMOUNT[quest]
     if reward == "vp" and t.settings[QUEST_POINTS]:
         t.points[seat] += amount
+        t.tell(REWARD_POINT, seat, amount)
     elif reward == "vp":
         take_water(t, seat, 3)
     elif reward == "water":
         take_water(t, seat, amount)
     else:
+        seen = t.know_top(LEADER_PILE if reward == "leader" else COVERT_PILE)
         card = t.draw_leader() if reward == "leader" else t.draw_covert()
         if card < 0:
             take_water(t, seat, 2)
         elif reward == "leader":
-            t.gain_leader(seat, card)
-            t.tell_seats(1 << seat, BOUGHT_LEADER, card)
+            t.gain_leader(seat, card, seen)
+            t.tell_seats(1 << seat, GIVEN_LEADER, card)
         else:
-            t.gain_covert(seat, card)
-            t.tell_seats(1 << seat, BOUGHT_COVERT, card)
+            t.gain_covert(seat, card, seen)
+            t.tell_seats(1 << seat, GIVEN_COVERT, card)
 
 
 def take_water(t: Swarm, seat: i64, amount: i64) -> None:
     t.water[seat] += amount
-    t.tell(TAKES_WATER, seat, amount)
+    t.tell(REWARD_WATER, seat, amount)
 
 
 QUEST_STEP: Final = Quests("swarm.quests", "Quests", "SWM-10.1")

@@ -45,6 +45,7 @@ from marchland.games.swarm.words import (
     IS_SPECIALIST,
     KEEP,
     KEPT_TRAITOR,
+    NOT_DRAWN,
     SETTLE,
     SETTLES,
     STARTS_IN_TEMPLE,
@@ -98,6 +99,9 @@ class LayOut(Step[Swarm]):
         t.traitor_pile = list(range(LEADERS))
         for pile in (t.leader_pile, t.covert_pile, t.quest_pile, t.traitor_pile):
             t.dice.shuffle(pile)
+        t.leader_seen = [0] * len(t.leader_pile)
+        t.covert_seen = [0] * len(t.covert_pile)
+        t.quest_seen = [0] * len(t.quest_pile)
         t.event_pile = self.event_pile(t)
 
     def event_pile(self, t: Swarm) -> list[int]:
@@ -175,6 +179,7 @@ class ZealotTemple(Step[Swarm]):
         return found
 
     def temple(self, t: Swarm, temple: i64) -> None:
+        t.reveals += 1
         t.reserve[t.active] -= 1
         t.in_temple[t.active * 4 + temple] += 1
         t.tell(STARTS_IN_TEMPLE, t.active, temple)
@@ -218,6 +223,9 @@ class KeepTraitor(Sealed[Swarm]):
             t.tell_seats(1 << seat, KEPT_TRAITOR, leader)
         t.tell(ALL_KEPT)
         t.finish()
+
+    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
+        return [NOT_DRAWN, KEEP.a(action)] if action >> 23 == KEEP.number else []
 
     def prompt(self, t: Swarm, seat: i64) -> list[int]:
         return [ASK_TRAITOR]

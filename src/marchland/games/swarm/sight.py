@@ -5,17 +5,15 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, STANDING, Auction
-from marchland.games.swarm.cards import (
-    EVENT,
-    POSITIONS,
-)
-from marchland.games.swarm.deals import DealingSwarm
+from marchland.engine.table import FRAME
+from marchland.games.swarm.battle import FIGHT
+from marchland.games.swarm.cards import CLANDESTINE, END, LEADERS, POSITIONS, RAIN, TACTICIAN
+from marchland.games.swarm.deals import COVERT_ASSET, LEADER_ASSET, QUEST_ASSET, WATER_ASSET, DealingSwarm
 from marchland.games.swarm.harvest import COVERT_LOT, LEADER_LOT, QUEST_LOT
-from marchland.games.swarm.table import HIDDEN_WATER
-
-EVENT_PILE = 0
-LEADER_PILE = 1
-COVERT_PILE = 2
+from marchland.games.swarm.redeal import ON_THE_TABLE, Redeal
+from marchland.games.swarm.setup import LATE
+from marchland.games.swarm.table import END_CARD, EVENT_PILE, HIDDEN_WATER
+from marchland.games.swarm.treason import SHOWN, TREASON
 
 
 class SwarmTable(DealingSwarm):
@@ -55,6 +53,9 @@ class SwarmTable(DealingSwarm):
         twin.quest_pile = self.quest_pile[:]
         twin.traitor_pile = self.traitor_pile[:]
         twin.covert_discard = self.covert_discard[:]
+        twin.leader_seen = self.leader_seen[:]
+        twin.covert_seen = self.covert_seen[:]
+        twin.quest_seen = self.quest_seen[:]
         twin.leaders = [cards[:] for cards in self.leaders]
         twin.coverts = [cards[:] for cards in self.coverts]
         twin.quests = [cards[:] for cards in self.quests]
@@ -63,11 +64,10 @@ class SwarmTable(DealingSwarm):
         twin.completed = [cards[:] for cards in self.completed]
         twin.removed = self.removed
         twin.played_traitors = self.played_traitors[:]
-        twin.known_owner = self.known_owner[:]
-        twin.known_quest = self.known_quest[:]
         twin.told_leader = [told[:] for told in self.told_leader]
         twin.told_covert = [told[:] for told in self.told_covert]
         twin.told_quest = [told[:] for told in self.told_quest]
+        twin.doubts = [masks[:] for masks in self.doubts]
         twin.failed = self.failed
         twin.feats = self.feats[:]
         twin.unmasked = self.unmasked
@@ -76,6 +76,7 @@ class SwarmTable(DealingSwarm):
         twin.offers_this_round = self.offers_this_round[:]
         twin.lot = self.lot
         twin.hall = self.hall
+        twin.hall_seen = self.hall_seen
         twin.peeped = self.peeped
         twin.plan = self.plan[:]
         twin.betrayed = self.betrayed
@@ -88,125 +89,157 @@ class SwarmTable(DealingSwarm):
         """Draw anew all that `seat` does not know, in agreement with all that it has seen."""
         top = self.kept_top(seat)
         self.imagine_events(top[1] if top and top[0] == EVENT_PILE else -1)
-        self.imagine_leaders(seat, top[1] if top and top[0] == LEADER_PILE else -1)
-        self.imagine_coverts(seat, top[1] if top and top[0] == COVERT_PILE else -1)
+        self.imagine_leaders(seat)
+        self.imagine_coverts(seat)
         self.imagine_quests(seat)
         self.imagine_traitors(seat)
         if self.settings[HIDDEN_WATER]:
             self.imagine_water(seat)
 
     def imagine_events(self, top: int) -> None:
-        """The first five cards are rain, the end card is among the lower ones: shuffle within what is known."""
-        unknown = self.event_pile[: len(self.event_pile) - (1 if top >= 0 else 0)]
-        early = max(0, 5 - len(self.events_seen) - (1 if top >= 0 else 0))
+        """SWM-2.5  The first five cards are rain: shuffle within what is known."""
+        known = 1 if top >= 0 else 0
+        unknown = self.event_pile[: len(self.event_pile) - known]
+        early = min(max(0, 5 - int(self.round) - known), len(unknown))
         lower, upper = unknown[: len(unknown) - early], unknown[len(unknown) - early :]
-        rain = [card for card in lower if card < 9] + upper
+        rain = [card for card in lower if RAIN[card]] + upper
         self.dice.shuffle(rain)
-        upper, rest = rain[:early], rain[early:] + [card for card in lower if card >= 9]
+        upper, rest = rain[:early], rain[early:] + [card for card in lower if not RAIN[card]]
         self.dice.shuffle(rest)
-        if self.settings[2]:
-            rest = self.keep_end_late(rest)
+        if self.settings[END_CARD] == LATE:
+            self.keep_end_late(rest)
         self.event_pile = rest + upper + ([top] if top >= 0 else [])
 
-    def keep_end_late(self, lower: list[int]) -> list[int]:
+    def keep_end_late(self, lower: list[int]) -> None:
         """SWM-2.6  With `late` the end card is among the last six."""
-        end = len(EVENT.cards) - 1
-        if end in lower and lower.index(end) > 5:
-            place = int(self.dice.below(min(6, len(lower))))
-            here = lower.index(end)
-            lower[here], lower[place] = lower[place], lower[here]
-        return lower
+        for here in range(6, len(lower)):
+            if END[lower[here]]:
+                place = int(self.dice.below(6))
+                lower[here], lower[place] = lower[place], lower[here]
+                return
 
-    def in_hall(self, lot: int, seat: i64, top_pile: bool) -> bool:
-        """Whether a card of this sort lies in the hall unseen by the seat."""
-        return self.hall >= 0 and self.lot == lot and not self.peeped >> seat & 1 and not top_pile
+    def offered_cards(self, seat: i64, sort: i64) -> list[tuple[int, int]]:
+        """(maker, card) of the cards of one sort that others offer to this seat just now."""
+        return [
+            (offer[1], asset & 255)
+            for offer in self.offers
+            if offer[2] == seat
+            for asset in offer[4 : 4 + offer[3]]
+            if asset >> 8 == sort
+        ]
 
-    def imagine_leaders(self, seat: i64, top: int) -> None:
-        hands = [[card for card in self.leaders[p] if self.knows_leader(seat, p, card)] for p in range(self.seats)]
-        pool = [card for p in range(self.seats) for card in self.leaders[p] if card not in hands[p]]
-        pool += self.leader_pile[: len(self.leader_pile) - (1 if top >= 0 else 0)]
-        hidden = self.in_hall(LEADER_LOT, seat, False)
-        if hidden:
-            pool.append(int(self.hall))
-        self.dice.shuffle(pool)
-        for p in range(self.seats):
-            while len(hands[p]) < len(self.leaders[p]):
-                hands[p].append(pool.pop())
-            hands[p].sort()
-        self.leaders = hands
-        if hidden:
-            self.hall = pool.pop()
-        self.leader_pile = pool + ([top] if top >= 0 else [])
-
-    def knows_leader(self, seat: i64, holder: int, leader: int) -> bool:
-        return holder == seat or self.known_owner[leader] == holder or self.told_leader[seat][leader] == holder
-
-    def imagine_coverts(self, seat: i64, top: int) -> None:
-        hands: list[list[int]] = [self.coverts[p][:] if p == seat else [] for p in range(self.seats)]
-        told = self.told_covert[seat]
-        for i in range(0, len(told), 2):
-            hands[told[i]].append(told[i + 1])
-        pool: list[int] = []
-        for p in range(self.seats):
-            rest = self.coverts[p][:]
-            for card in hands[p]:
-                rest.remove(card)
-            pool += rest
-        pool += self.covert_pile[: len(self.covert_pile) - (1 if top >= 0 else 0)]
-        hidden = self.in_hall(COVERT_LOT, seat, False)
-        if hidden:
-            pool.append(int(self.hall))
-        self.dice.shuffle(pool)
-        for p in range(self.seats):
-            while len(hands[p]) < len(self.coverts[p]):
-                hands[p].append(pool.pop())
-            hands[p].sort()
-        self.coverts = hands
-        if hidden:
-            self.hall = pool.pop()
-        self.covert_pile = pool + ([top] if top >= 0 else [])
+    def imagine_leaders(self, seat: i64) -> None:
+        deal = Redeal(self.leaders, seat)
+        deal.add_pile(self.leader_pile, self.leader_seen, seat, self.specialty_of(seat) == TACTICIAN and self.dealt())
+        hall = self.hall_hidden(LEADER_LOT, seat)
+        if hall:
+            deal.add(int(self.hall), ON_THE_TABLE)
+        deal.know(self.told_leader[seat])
+        for maker, leader in self.offered_cards(seat, LEADER_ASSET):
+            deal.judge(leader, maker, leader in self.leaders[maker])
+        deal.shuffle(self.dice)
+        self.leaders = deal.hands(self.leaders, seat)
+        self.leader_pile = deal.pile(self.leader_pile)
+        if hall:
+            self.hall = deal.cards[-1]
 
     def imagine_quests(self, seat: i64) -> None:
-        hands = [[card for card in self.quests[p] if self.knows_quest(seat, p, card)] for p in range(self.seats)]
-        pool = [card for p in range(self.seats) for card in self.quests[p] if card not in hands[p]] + self.quest_pile
-        hidden = self.in_hall(QUEST_LOT, seat, False)
-        if hidden:
-            pool.append(int(self.hall))
-        self.dice.shuffle(pool)
-        for p in range(self.seats):
-            while len(hands[p]) < len(self.quests[p]):
-                hands[p].append(pool.pop())
-            hands[p].sort()
-        self.quests = hands
-        if hidden:
-            self.hall = pool.pop()
-        self.quest_pile = pool
+        deal = Redeal(self.quests, seat)
+        deal.add_pile(self.quest_pile, self.quest_seen, seat, False)
+        hall = self.hall_hidden(QUEST_LOT, seat)
+        if hall:
+            deal.add(int(self.hall), ON_THE_TABLE)
+        deal.know(self.told_quest[seat])
+        for maker, quest in self.offered_cards(seat, QUEST_ASSET):
+            deal.judge(quest, maker, quest in self.quests[maker])
+        deal.shuffle(self.dice)
+        self.quests = deal.hands(self.quests, seat)
+        self.quest_pile = deal.pile(self.quest_pile)
+        if hall:
+            self.hall = deal.cards[-1]
 
-    def knows_quest(self, seat: i64, holder: int, quest: int) -> bool:
-        return holder == seat or self.known_quest[quest] == holder or self.told_quest[seat][quest] == holder
+    def imagine_coverts(self, seat: i64) -> None:
+        deal = Redeal(self.coverts, seat)
+        keeps = self.specialty_of(seat) == CLANDESTINE and self.dealt()
+        deal.add_pile(self.covert_pile, self.covert_seen, seat, keeps)
+        hall = self.hall_hidden(COVERT_LOT, seat)
+        if hall:
+            deal.add(int(self.hall), ON_THE_TABLE)
+        pairs = self.told_covert[seat]
+        for width in range(1, int(self.seats) + 1):
+            # What is known best first, so that every pair finds its card.
+            for i in range(0, len(pairs), 2):
+                if pairs[i].bit_count() == width:
+                    deal.tie(pairs[i + 1], pairs[i])
+        for maker, kind in self.offered_cards(seat, COVERT_ASSET):
+            if kind not in self.coverts[maker]:
+                deal.judge(kind, maker, False)
+            elif not deal.is_tied(kind, 1 << maker):
+                deal.tie(kind, 1 << maker)
+        deal.shuffle(self.dice)
+        self.coverts = deal.hands(self.coverts, seat)
+        self.covert_pile = deal.pile(self.covert_pile)
+        if hall:
+            self.hall = deal.cards[-1]
+
+    def specialty_of(self, seat: i64) -> i64:
+        return self.specialty[seat] if seat >= 0 else -1
+
+    def hall_hidden(self, lot: i64, seat: i64) -> bool:
+        """Whether a card of this sort lies in the hall and the seat does not know which."""
+        return self.hall >= 0 and self.lot == lot and not (seat >= 0 and self.hall_seen >> seat & 1)
 
     def imagine_traitors(self, seat: i64) -> None:
-        """Others' traitor cards, what they set aside, and the pile."""
+        """Others' traitor cards, what they set aside, the pile, and what a Turncoat has just drawn."""
+        drawn = self.turncoat_drawn() and seat != self.active
         pool = self.traitor_pile[:]
         for p in range(self.seats):
             if p != seat:
                 pool += self.traitors[p] + self.noted[p]
+        if drawn:
+            pool += [int(self.arg(0)), int(self.arg(1))]
         self.dice.shuffle(pool)
         for p in range(self.seats):
             if p != seat:
-                self.traitors[p] = sorted(pool.pop() for _ in range(len(self.traitors[p])))
-                self.noted[p] = sorted(pool.pop() for _ in range(len(self.noted[p])))
+                self.traitors[p] = sorted([pool.pop() for _ in range(len(self.traitors[p]))])
+                self.noted[p] = sorted([pool.pop() for _ in range(len(self.noted[p]))])
+        if drawn:
+            one, two = pool.pop(), pool.pop()
+            self.set_arg(0, min(one, two))
+            self.set_arg(1, max(one, two))
         self.traitor_pile = pool
 
+    def turncoat_drawn(self) -> bool:
+        return not self.over and self.step().tag == "swarm.turncoat" and self.place() == 1
+
     def imagine_water(self, seat: i64) -> None:
-        """Behind their screens the others have what they have between them."""
-        others = [p for p in range(self.seats) if p != seat]
-        least = [int(self.locked_water(p)) for p in others]
-        total = sum(int(self.water[p]) for p in others) - sum(least)
-        for p, bound in zip(others, least, strict=True):
-            self.water[p] = bound
-        for _ in range(total):
-            self.water[others[self.dice.below(len(others))]] += 1
+        """Whoever keeps count knows all water but for deals of others: that of each group is shared out anew."""
+        for group in self.doubts[seat]:
+            members = [p for p in range(self.seats) if group >> p & 1]
+            total = sum(int(self.water[p]) for p in members)
+            most = [self.water_bound(seat, p, False, total) for p in members]
+            for p in members:
+                least = self.water_bound(seat, p, True, total)
+                self.water[p] = least
+                total -= least
+            while total > 0:
+                i = int(self.dice.below(len(members)))
+                if self.water[members[i]] < most[i]:
+                    self.water[members[i]] += 1
+                    total -= 1
+
+    def water_bound(self, seat: i64, player: i64, least: bool, most: int) -> int:
+        """The least or most water of a player, from a standing bid and from what is still payable of offers made."""
+        locked = int(self.locked_water(player))
+        low, high = locked, most
+        for offer in self.offers:
+            if offer[1] == player and offer[2] == seat:
+                for asset in offer[4 : 4 + offer[3]]:
+                    if asset >> 8 == WATER_ASSET and self.free_water(player) >= asset:
+                        low = max(low, asset + locked)
+                    elif asset >> 8 == WATER_ASSET:
+                        high = min(high, asset + locked - 1)
+        return low if least else high
 
     def locked_water(self, seat: i64) -> i64:
         step = self.step()
@@ -247,9 +280,14 @@ class SwarmTable(DealingSwarm):
             "points": list(self.points),
             "removed": self.removed,
             "played_traitors": self.played_traitors[:],
-            "known_owner": self.known_owner[:],
-            "known_quest": self.known_quest[:],
+            # Masks of the seats one of which is known to hold a leader, or a quest whose claim has failed.
+            "known_leaders": self.told_leader[-1][:],
+            "known_quests": self.told_quest[-1][:],
+            "failed": self.failed,
+            "used": self.used,
             "sale": self.sale_sight(),
+            "battle": self.battle_sight(),
+            "shown": self.shown_sight(),
             "hand": self.hand_sight(mine) if mine >= 0 else {},
         }
 
@@ -259,8 +297,22 @@ class SwarmTable(DealingSwarm):
             return []
         return [int(self.lot), int(self.arg(STANDING)), int(self.arg(HOLDER)) - 1]
 
+    def battle_sight(self) -> list[int]:
+        """[tile, one, two, and of either: commitment, leader, effective tactics card] once plans are turned up."""
+        for i in range(0, len(self.agenda), FRAME):
+            if self.agenda[i] == FIGHT.number:
+                revealed = self.agenda[i + 1] > 1
+                return self.agenda[i + 2 : i + 5] + (list(self.plan) if revealed else [])
+        return []
+
+    def shown_sight(self) -> list[int]:
+        """The leaders that can be betrayed in an open treason window."""
+        if not self.agenda or self.step() is not TREASON:
+            return []
+        return [leader for leader in range(LEADERS) if self.arg(SHOWN) >> leader & 1]
+
     def hand_sight(self, seat: i64) -> dict[str, object]:
-        looked = self.hall >= 0 and self.peeped >> seat & 1
+        looked = self.hall >= 0 and self.hall_seen >> seat & 1
         return {
             "leaders": self.leaders[seat][:],
             "coverts": self.coverts[seat][:],
@@ -269,6 +321,10 @@ class SwarmTable(DealingSwarm):
             "noted": self.noted[seat][:],
             "top": self.kept_top(seat),
             "hall": int(self.hall) if looked else -1,
+            "drawn": [int(self.arg(0)), int(self.arg(1))] if self.turncoat_drawn() and self.active == seat else [],
+            "told_leaders": self.told_leader[seat][:],
+            "told_coverts": self.told_covert[seat][:],
+            "told_quests": self.told_quest[seat][:],
         }
 
     def picture(self, seat: i64) -> dict[str, object]:

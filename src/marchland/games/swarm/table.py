@@ -25,6 +25,10 @@ from marchland.games.swarm.cards import (
 )
 
 TROOPS: Final = 15  # SWM-2.10
+EVENT_PILE: Final = 0
+LEADER_PILE: Final = 1
+COVERT_PILE: Final = 2
+QUEST_PILE: Final = 3
 YES_NO: Final = ["no", "yes"]
 
 SETTINGS: Final = Settings(
@@ -164,6 +168,9 @@ class Swarm(Table):
     quest_pile: list[int]
     traitor_pile: list[int]
     covert_discard: list[int]
+    leader_seen: list[int]  # card by card of the pile: a mask of the seats that know which it is
+    covert_seen: list[int]
+    quest_seen: list[int]
 
     leaders: list[list[int]]
     coverts: list[list[int]]
@@ -174,11 +181,11 @@ class Swarm(Table):
 
     removed: i64  # leaders out of the game
     played_traitors: list[int]
-    known_owner: list[int]  # who is publicly known to hold a leader, -1 if nobody
-    known_quest: list[int]  # the same for quests whose claim has failed
-    told_leader: list[list[int]]  # by seat: whom it knows to hold each leader from a trade, -1 if nobody
-    told_covert: list[list[int]]  # by seat: pairs (holder, kind) that it knows from trades
-    told_quest: list[list[int]]  # by seat: whom it knows to hold each quest from a trade, -1 if nobody
+    # What is known of others' hands, by seat; the last row is a spectator's and so what all know.
+    told_leader: list[list[int]]  # by leader: a mask of the seats one of which holds it, 0 if it can be anywhere
+    told_quest: list[list[int]]  # the same by quest
+    told_covert: list[list[int]]  # pairs (mask, kind): one of these seats holds such a card
+    doubts: list[list[int]]  # masks of seats between whom hidden water has gone to and fro, unseen
 
     failed: i64  # quests whose claim failed this round
     feats: vec[i64]  # by seat, this round
@@ -189,6 +196,7 @@ class Swarm(Table):
 
     lot: i64  # what is for sale: 0 quest, 1 leader, 2 covert
     hall: i64  # the card in the auction hall, -1 if none
+    hall_seen: i64  # who knows which card it is
     peeped: i64
     plan: vec[i64]  # revealed: commitment, leader, tactic of either side
     betrayed: i64  # leaders betrayed in the last treason window
@@ -225,6 +233,9 @@ class Swarm(Table):
         self.quest_pile = []
         self.traitor_pile = []
         self.covert_discard = []
+        self.leader_seen = []
+        self.covert_seen = []
+        self.quest_seen = []
         self.leaders = [[] for _ in range(n)]
         self.coverts = [[] for _ in range(n)]
         self.quests = [[] for _ in range(n)]
@@ -233,11 +244,10 @@ class Swarm(Table):
         self.completed = [[] for _ in range(n)]
         self.removed = 0
         self.played_traitors = []
-        self.known_owner = [-1] * LEADERS
-        self.known_quest = [-1] * len(QUEST.cards)
-        self.told_leader = [[-1] * LEADERS for _ in range(n)]
-        self.told_covert = [[] for _ in range(n)]
-        self.told_quest = [[-1] * len(QUEST.cards) for _ in range(n)]
+        self.told_leader = [[0] * LEADERS for _ in range(n + 1)]
+        self.told_quest = [[0] * len(QUEST.cards) for _ in range(n + 1)]
+        self.told_covert = [[] for _ in range(n + 1)]
+        self.doubts = [[] for _ in range(n + 1)]
         self.failed = 0
         self.feats = empty(n)
         self.unmasked = 0
@@ -246,6 +256,7 @@ class Swarm(Table):
         self.offers_this_round = empty(n)
         self.lot = 0
         self.hall = -1
+        self.hall_seen = 0
         self.peeped = 0
         self.plan = empty(6)
         self.betrayed = 0
@@ -331,71 +342,122 @@ class Swarm(Table):
         """SWM-12.1  Shown, carried out, discarded."""
         self.coverts[seat].remove(kind)
         self.covert_discard.append(kind)
-        self.forget_told_covert(seat, kind)
+        self.covert_gone(seat, kind)
 
-    def draw_covert(self) -> i64:
-        """The top covert card, -1 if there is none. SWM-1.11  An empty pile is made anew from the discards."""
+    def refill_coverts(self) -> None:
+        """SWM-1.11  An empty covert pile is made anew from the discards; no other pile ever is."""
         if not self.covert_pile and self.covert_discard:
             self.covert_pile = self.covert_discard
             self.covert_discard = []
             self.dice.shuffle(self.covert_pile)
+            self.covert_seen = [0] * len(self.covert_pile)
+
+    def draw_covert(self) -> i64:
+        """The top covert card, -1 if there is none."""
+        self.refill_coverts()
         self.reveals += 1
-        return self.covert_pile.pop() if self.covert_pile else -1
+        if not self.covert_pile:
+            return -1
+        self.covert_seen.pop()
+        return self.covert_pile.pop()
 
     def draw_leader(self) -> i64:
         self.reveals += 1
-        return self.leader_pile.pop() if self.leader_pile else -1
+        if not self.leader_pile:
+            return -1
+        self.leader_seen.pop()
+        return self.leader_pile.pop()
 
     def draw_quest(self) -> i64:
         self.reveals += 1
-        return self.quest_pile.pop() if self.quest_pile else -1
+        if not self.quest_pile:
+            return -1
+        self.quest_seen.pop()
+        return self.quest_pile.pop()
 
-    def gain_leader(self, seat: i64, leader: i64) -> None:
+    def know_top(self, pile: i64) -> i64:
+        """The seats that know the top card of a pile: its keeper, and who saw it go under the pile long ago."""
+        if pile == COVERT_PILE:
+            self.refill_coverts()
+        seen = self.leader_seen if pile == LEADER_PILE else self.covert_seen if pile == COVERT_PILE else self.quest_seen
+        mask: i64 = seen[-1] if seen else 0
+        for seat in range(self.seats):
+            top = self.kept_top(seat)
+            if top and top[0] == pile:
+                mask |= 1 << seat
+        return mask
+
+    def gain_leader(self, seat: i64, leader: i64, seen: i64 = 0) -> None:
+        """A leader comes into a hand; `seen` are the seats that know which."""
         self.leaders[seat].append(leader)
         self.leaders[seat].sort()
+        for viewer in range(self.seats):
+            if seen >> viewer & 1:
+                self.told_leader[viewer][leader] = int(1 << seat)
 
-    def gain_covert(self, seat: i64, kind: i64) -> None:
+    def gain_covert(self, seat: i64, kind: i64, seen: i64 = 0) -> None:
         self.coverts[seat].append(kind)
         self.coverts[seat].sort()
+        for viewer in range(self.seats):
+            if viewer != seat and seen >> viewer & 1:
+                self.told_covert[viewer] += [int(1 << seat), int(kind)]
 
-    def gain_quest(self, seat: i64, quest: i64) -> None:
+    def gain_quest(self, seat: i64, quest: i64, seen: i64 = 0) -> None:
         self.quests[seat].append(quest)
         self.quests[seat].sort()
+        for viewer in range(self.seats):
+            if seen >> viewer & 1:
+                self.told_quest[viewer][quest] = int(1 << seat)
 
     def leader_shown(self, seat: i64, leader: i64) -> None:
-        """SWM-4.9  From now on all know who has him."""
-        self.known_owner[leader] = seat
+        """SWM-4.9  From now on all know who has this leader."""
+        self.reveals += 1
+        for row in self.told_leader:
+            row[leader] = int(1 << seat)
+
+    def quest_shown(self, seat: i64, quest: i64) -> None:
+        """SWM-4.4  A quest that was claimed for all to see."""
+        for row in self.told_quest:
+            row[quest] = int(1 << seat)
 
     def remove_leader(self, leader: i64) -> i64:
         """SWM-4.1  Out of the game, whoever owns him; the owner, or -1."""
         self.removed |= 1 << leader
-        self.known_owner[leader] = -1
-        for viewer in range(self.seats):
-            self.told_leader[viewer][leader] = -1
+        for row in self.told_leader:
+            row[leader] = 0
         for seat in range(self.seats):
             if leader in self.leaders[seat]:
                 self.leaders[seat].remove(leader)
                 return seat
         return -1
 
-    def forget_told_covert(self, seat: i64, kind: i64) -> None:
-        """A card that was seen in a trade has left its holder's hand for all to see."""
-        for told in self.told_covert:
-            for i in range(0, len(told), 2):
-                if told[i] == seat and told[i + 1] == kind:
-                    del told[i : i + 2]
-                    break
+    def covert_gone(self, seat: i64, kind: i64) -> None:
+        """A card has left a hand for all to see: it may be the one that somebody knew of."""
+        for row in self.told_covert:
+            forget_one(row, seat, kind)
 
     def kept_top(self, seat: i64) -> list[int]:
         """SWM-13.1  [pile, card]: what the keeper of a pile sees on top; empty for everybody else."""
-        if not self.dealt():
+        if seat < 0 or not self.dealt():
             return []
-        for number, keeper in enumerate((SEER, TACTICIAN, CLANDESTINE)):
-            pile = (self.event_pile, self.leader_pile, self.covert_pile)[number]
-            if self.specialty[seat] == keeper and pile:
-                return [number, pile[-1]]
+        if self.specialty[seat] == SEER and self.event_pile:
+            return [EVENT_PILE, self.event_pile[-1]]
+        if self.specialty[seat] == TACTICIAN and self.leader_pile:
+            return [LEADER_PILE, self.leader_pile[-1]]
+        if self.specialty[seat] == CLANDESTINE and self.covert_pile:
+            return [COVERT_PILE, self.covert_pile[-1]]
         return []
 
     def dealt(self) -> bool:
         """Whether all cards of the setup have been dealt."""
         return len(self.traitors[self.seats - 1]) + len(self.noted[self.seats - 1]) > 0 or self.round > 0
+
+
+def forget_one(pairs: list[int], seat: i64, kind: i64) -> None:
+    """Strike out one pair (mask, kind) that a card of this seat may have been; the surest one."""
+    for sure in (True, False):
+        for i in range(0, len(pairs), 2):
+            fits = pairs[i] == 1 << seat if sure else pairs[i] >> seat & 1 == 1
+            if fits and pairs[i + 1] == kind:
+                del pairs[i : i + 2]
+                return

@@ -1,0 +1,462 @@
+"""How many actions a second the server carries, and how soon all four seats see each: beside a bare socket server.
+
+    python benchmarks/server.py            100 sockets on 25 four-seat matches of Campus, about half a minute
+    python benchmarks/server.py --profile  the same, with the functions of our server that take the most time
+
+The bare server does the least that could be called the same work: it takes a message, commits one row to SQLite in the
+same way (WAL, synchronous=FULL, in groups) and sends 8 kB of JSON to the four sockets of the table. Both are driven in
+turns from this process, on the other core. Exits 1 if ours carries less than half of what the bare one does, or if it
+takes more than two seconds to start.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import contextlib
+import http.client
+import json
+import os
+import random
+import secrets
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+TABLES = 25
+SEATS = 4
+ROUNDS = 3  # how often the two servers take turns
+SECONDS = 3.0  # of each turn
+LEAST_RATIO = 0.5
+LONGEST_START = 2.0
+OPTIONS = {"max_rounds": 200}
+
+# -- the bare server -------------------------------------------------------------------------------------------------
+
+
+def bare(port: int, database: str) -> None:
+    """A Starlette application that commits and echoes."""
+    import uvicorn
+    from starlette.applications import Starlette
+    from starlette.routing import WebSocketRoute
+    from starlette.websockets import WebSocket, WebSocketDisconnect
+
+    tables: dict[str, list[WebSocket]] = {}
+    counts: dict[str, int] = {}
+    echo = json.dumps({"echo": [list(range(20)) for _ in range(113)]})[1:]
+    pending: list[tuple[tuple[str, int, str], asyncio.Future[None]]] = []
+    thread = ThreadPoolExecutor(1)
+    flushing: list[asyncio.Task[None]] = []
+
+    def opened() -> sqlite3.Connection:
+        connection = sqlite3.connect(database)
+        connection.execute("pragma journal_mode=WAL")
+        connection.execute("pragma synchronous=FULL")
+        connection.execute("create table entries (place text, number int, body text, primary key (place, number))")
+        return connection
+
+    connection = thread.submit(opened).result()
+
+    def insert(rows: list[tuple[str, int, str]]) -> None:
+        connection.executemany("insert into entries values (?, ?, ?)", rows)
+        connection.commit()
+
+    async def flush() -> None:
+        while pending:
+            batch = pending[:]
+            pending.clear()
+            await asyncio.get_running_loop().run_in_executor(thread, insert, [row for row, _ in batch])
+            for _, done in batch:
+                done.set_result(None)
+        flushing.clear()
+
+    async def append(row: tuple[str, int, str]) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        pending.append((row, done))
+        if not flushing:
+            flushing.append(asyncio.create_task(flush()))
+        await done
+
+    async def serve(socket: WebSocket) -> None:
+        table = socket.path_params["table"]
+        await socket.accept()
+        tables.setdefault(table, []).append(socket)
+        with contextlib.suppress(WebSocketDisconnect):
+            while True:
+                message = json.loads(await socket.receive_text())
+                number = counts[table] = counts.get(table, 0) + 1
+                await append((table, number, str(message["action"])))
+                text = f'{{"n":{number},{echo}'
+                for other in tables[table]:
+                    await other.send_text(text)
+
+    app = Starlette(routes=[WebSocketRoute("/{table}", serve)])
+    uvicorn.run(app, port=port, log_level="warning", ws_per_message_deflate=False)
+
+
+def ours(port: int, database: str) -> None:
+    from marchland.server import sockets
+    from marchland.server.serve import serve
+
+    # The driver is one machine that plays a hundred people's matches as fast as it goes.
+    sockets.RATE = sockets.BURST = 10**9
+    serve(port=port, database=f"sqlite:///{database}")
+
+
+def profiled(port: int, database: str) -> None:
+    import cProfile
+
+    with cProfile.Profile() as profile:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        with contextlib.suppress(KeyboardInterrupt):
+            ours(port, database)
+    profile.dump_stats(database + ".profile")
+
+
+# -- the driver ------------------------------------------------------------------------------------------------------
+
+
+class Seat(asyncio.Protocol):
+    """The least of a WebSocket client: it hands on each text frame as bytes."""
+
+    def __init__(self, table: Table, path: str, cookie: str) -> None:
+        self.table = table
+        self.path = path
+        self.cookie = cookie
+        self.buffer = bytearray()
+        self.ready = False
+        self.transport: Any = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport
+        key = base64.b64encode(secrets.token_bytes(16)).decode()
+        self.transport.write(
+            f"GET {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nCookie: {self.cookie}\r\n\r\n".encode()
+        )
+
+    def send(self, text: bytes) -> None:
+        # A mask of zeros leaves the payload as it is.
+        assert len(text) < 126
+        self.transport.write(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text)
+
+    def data_received(self, data: bytes) -> None:
+        buffer = self.buffer
+        buffer += data
+        if not self.ready:
+            head, found, rest = bytes(buffer).partition(b"\r\n\r\n")
+            if not found:
+                return
+            assert b" 101 " in head, head
+            self.ready = True
+            self.buffer = buffer = bytearray(rest)
+        while len(buffer) >= 2:
+            length, start = buffer[1], 2
+            if length == 126:
+                length, start = int.from_bytes(buffer[2:4], "big"), 4
+            elif length == 127:
+                length, start = int.from_bytes(buffer[2:10], "big"), 10
+            if len(buffer) < start + length:
+                return
+            kind, text = buffer[0] & 15, bytes(buffer[start : start + length])
+            del buffer[: start + length]
+            if kind == 1:
+                self.table.hear(self, text)
+            elif kind == 9:
+                self.transport.write(bytes([0x8A, 0x80 | length, 0, 0, 0, 0]) + text)
+
+    def connection_lost(self, fault: Exception | None) -> None:
+        self.table.lost += 1
+
+
+class Table:
+    """Four seats, one action at a time: the next is sent when all four have seen the last."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.seats: list[Seat] = []
+        self.playing = False
+        self.n = -1
+        self.missing = SEATS
+        self.sent = 0.0
+        self.lost = 0
+        self.over = False
+        self.latencies: list[float] = []
+        self.sizes: list[int] = []
+        self.asked: tuple[Seat, bytes] | None = None
+
+    def hear(self, seat: Seat, text: bytes) -> None:
+        raise NotImplementedError
+
+    def act(self) -> None:
+        raise NotImplementedError
+
+    def seen(self, n: int, size: int) -> None:
+        """One seat has seen entry n."""
+        self.sizes.append(size)
+        if n != self.n + 1:
+            return
+        self.missing -= 1
+        if self.missing == 0:
+            self.latencies.append(time.perf_counter() - self.sent)
+            self.n = n
+            if self.playing:
+                self.go()
+
+    def go(self) -> None:
+        if self.over:
+            return
+        self.playing = True
+        self.missing = SEATS
+        self.sent = time.perf_counter()
+        self.act()
+
+
+class OurTable(Table):
+    def hear(self, seat: Seat, text: bytes) -> None:
+        # Nothing is decoded but the number and, for whoever is asked, the spans.
+        if not text.startswith(b'{"type":"state"'):
+            assert text.startswith(b'{"type":"ack"'), text
+            return
+        spans = text.index(b'"spans":[') + 8
+        n = number_after(text, b'"n":')
+        if text[spans + 1 : spans + 2] == b"[":
+            self.asked = (seat, text[spans : text.index(b"]]", spans) + 2])
+        self.over = b'"status":"over"' in text
+        if self.n < 0:
+            self.missing -= 1
+            if n == 0 and self.missing <= 0 and self.asked:
+                self.n = 0
+            return
+        self.seen(n, len(text))
+
+    def act(self) -> None:
+        assert self.asked is not None
+        seat, spans = self.asked
+        first, count = self.rng.choice(json.loads(spans))
+        action = first + self.rng.randrange(count)
+        seat.send(b'{"type":"play","id":1,"n":%d,"action":%d}' % (self.n, action))
+
+
+class BareTable(Table):
+    def hear(self, seat: Seat, text: bytes) -> None:
+        self.seen(number_after(text, b'"n":'), len(text))
+
+    def act(self) -> None:
+        self.rng.choice(self.seats).send(b'{"type":"play","id":1,"n":%d,"action":%d}' % (self.n, 123456789))
+
+
+def number_after(text: bytes, name: bytes) -> int:
+    start = text.index(name) + len(name)
+    return int(text[start : text.index(b",", start)])
+
+
+# -- setting up ------------------------------------------------------------------------------------------------------
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def server(kind: str, folder: Path) -> Iterator[tuple[int, float]]:
+    """A server in a process and on a core of its own; its port, and how long it took to answer."""
+    port = free_port()
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    began = time.perf_counter()
+    database = str(folder / f"{kind}.sqlite")
+    process = subprocess.Popen([sys.executable, __file__, "--serve", kind, str(port), database], stdout=sys.stderr)
+    if len(cores) > 1:
+        os.sched_setaffinity(process.pid, {cores[0]})
+        os.sched_setaffinity(0, {cores[1]})
+    try:
+        while True:
+            with contextlib.suppress(OSError):
+                get(port, "/api/me")
+                break
+            if process.poll() is not None:
+                raise SystemExit(f"the {kind} server has ended with {process.returncode}")
+            time.sleep(0.005)
+        yield port, time.perf_counter() - began
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait()
+        if len(cores) > 1:
+            os.sched_setaffinity(0, set(cores))
+
+
+def get(port: int, path: str) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    with contextlib.closing(connection):
+        connection.request("GET", path)
+        connection.getresponse().read()
+
+
+class Guest:
+    """Somebody with an address of their own, as behind a proxy."""
+
+    def __init__(self, port: int, number: int) -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port)
+        self.address = f"10.0.{number // 250}.{number % 250}"
+        self.cookie = ""
+        self.post("/api/guests", {"name": f"Guest {number}"})
+
+    def post(self, path: str, body: Any = None) -> Any:
+        headers = {"x-forwarded-for": self.address, "cookie": self.cookie, "content-type": "application/json"}
+        self.connection.request("POST", path, json.dumps(body), headers)
+        answer = self.connection.getresponse()
+        data = answer.read()
+        assert answer.status == 200, data
+        if cookie := answer.headers["set-cookie"]:
+            self.cookie = cookie.partition(";")[0]
+        return json.loads(data)
+
+
+def new_match(port: int, number: int) -> tuple[str, list[str]]:
+    """A running match of four guests, and their cookies."""
+    guests = [Guest(port, number * SEATS + seat) for seat in range(SEATS)]
+    seats = [{"kind": "me"}] + [{"kind": "open"}] * (SEATS - 1)
+    wanted = {"game": "campus", "options": OPTIONS, "seats": seats, "public": True}
+    match = guests[0].post("/api/matches", wanted)["id"]
+    for guest in guests[1:]:
+        guest.post(f"/api/matches/{match}/join", {})
+    guests[0].post(f"/api/matches/{match}/start")
+    for guest in guests:
+        guest.connection.close()
+    return match, [guest.cookie for guest in guests]
+
+
+async def seated(table: Table, port: int, path: str, cookies: list[str]) -> Table:
+    loop = asyncio.get_running_loop()
+    for cookie in cookies:
+        _, seat = await loop.create_connection(lambda cookie=cookie: Seat(table, path, cookie), "127.0.0.1", port)
+        table.seats.append(seat)
+        while not seat.ready:
+            await asyncio.sleep(0.001)
+    return table
+
+
+async def our_tables(port: int) -> list[Table]:
+    tables = []
+    for number in range(TABLES):
+        match, cookies = await asyncio.to_thread(new_match, port, number)
+        table = OurTable(random.Random(number))
+        tables.append(await seated(table, port, f"/api/matches/{match}/socket", cookies))
+    while any(table.n < 0 for table in tables):
+        await asyncio.sleep(0.01)
+    return tables
+
+
+async def bare_tables(port: int) -> list[Table]:
+    made = []
+    for number in range(TABLES):
+        table = BareTable(random.Random(number))
+        table.n = 0
+        made.append(await seated(table, port, f"/table-{number}", [""] * SEATS))
+    return made
+
+
+# -- measuring -------------------------------------------------------------------------------------------------------
+
+
+class Figures:
+    def __init__(self, name: str, tables: list[Table]) -> None:
+        self.name = name
+        self.tables = tables
+        self.actions = 0
+        self.seconds = 0.0
+
+    async def run(self, seconds: float, counts: bool) -> None:
+        for table in self.tables:
+            table.latencies, table.sizes = (table.latencies, table.sizes) if counts else ([], [])
+        before = sum(len(table.latencies) for table in self.tables)
+        began = time.perf_counter()
+        for table in self.tables:
+            table.go()
+        await asyncio.sleep(seconds)
+        passed = time.perf_counter() - began
+        done = sum(len(table.latencies) for table in self.tables) - before
+        for table in self.tables:
+            table.playing = False
+        while any(table.missing for table in self.tables if not table.over):
+            await asyncio.sleep(0.01)
+        assert not any(table.lost for table in self.tables), "a socket was closed"
+        if counts:
+            self.actions += done
+            self.seconds += passed
+
+    @property
+    def rate(self) -> float:
+        return self.actions / self.seconds
+
+    def quantile(self, share: float) -> float:
+        every = sorted(latency for table in self.tables for latency in table.latencies)
+        return 1000 * every[int(share * (len(every) - 1))]
+
+    def line(self) -> str:
+        sizes = [size for table in self.tables for size in table.sizes]
+        size = sum(sizes) / len(sizes)
+        p50, p99 = self.quantile(0.5), self.quantile(0.99)
+        return f"{self.name:<12}{self.rate:>12,.0f}{p50:>12.1f}{p99:>12.1f}{size:>14,.0f}"
+
+
+async def measure(our_port: int, bare_port: int) -> tuple[Figures, Figures]:
+    both = Figures("marchland", await our_tables(our_port)), Figures("bare", await bare_tables(bare_port))
+    for turn in range(ROUNDS + 1):
+        for figures in both:
+            await figures.run(SECONDS if turn else 1.0, counts=turn > 0)
+    return both
+
+
+def show_profile(path: str) -> None:
+    import pstats
+
+    pstats.Stats(path).sort_stats("tottime").print_stats(35)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--profile", action="store_true", help="profile our server while it is driven")
+    parser.add_argument("--serve", nargs=3, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.serve:
+        kind, port, database = arguments.serve
+        kinds: dict[str, Callable[[int, str], None]] = {"ours": ours, "bare": bare, "profiled": profiled}
+        kinds[kind](int(port), database)
+        return 0
+    kind = "profiled" if arguments.profile else "ours"
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        with server(kind, place) as (our_port, start), server("bare", place) as (bare_port, _):
+            mine, theirs = asyncio.run(measure(our_port, bare_port))
+        if arguments.profile:
+            show_profile(str(place / "profiled.sqlite.profile"))
+    engine = "compiled" if engine_is_compiled() else "interpreted"
+    print(f"{TABLES * SEATS} sockets, {TABLES} tables of {SEATS}; the engine runs {engine}")
+    print(f"{'':<12}{'actions/s':>12}{'p50 ms':>12}{'p99 ms':>12}{'bytes/update':>14}")
+    print(mine.line())
+    print(theirs.line())
+    ratio = mine.rate / theirs.rate
+    print(f"ratio {ratio:.2f} (at least {LEAST_RATIO}); ready after {start:.2f} s (at most {LONGEST_START})")
+    return 0 if arguments.profile or (ratio >= LEAST_RATIO and start <= LONGEST_START) else 1
+
+
+def engine_is_compiled() -> bool:
+    from marchland.engine import table
+
+    return not str(table.__file__).endswith(".py")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,449 @@
+"""Positions: any table of Swarm from readable JSON, for tests, puzzles and studies.
+
+    {"seats": 3, "start": 1, "event": "Drought", "swarm": "C4", "step": "move", "turn": 2,
+     "troops": {"B3": [[0, 5], [2, 1]]}, "temples": {"fire": [[0, 1]]}, "water": [5, 0, 9],
+     "leaders": {"0": ["Asha Cinder"]}, "coverts": {"2": ["Forced March"]}, "piles": {"leaders": ["Whisper"]}}
+
+On a tile the seats stand in the order in which they came. What belongs to seats (water, specialties, and the hands
+leaders, coverts, quests, traitors, noted and completed) is a list with an entry for every seat, or an object by seat.
+Piles are given from the top; all cards that are named nowhere lie beneath, in the order of cards.toml. Troops that
+are not placed are in reserve. `step` says where the round stands and `turn` whose turn it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from marchland.engine.deck import Deck
+from marchland.engine.errors import UsageError
+from marchland.engine.step import Step
+from marchland.engine.window import ASKED
+from marchland.games.swarm.battle import BATTLES
+from marchland.games.swarm.cards import (
+    AMOUNT,
+    CODES,
+    COVERT,
+    ELEMENTS,
+    EVENT,
+    EVENT_DIRECTION,
+    EVENT_STEPS,
+    LEADER,
+    POSITIONS,
+    QUEST,
+    REWARD,
+    SANCTUARY,
+    SECOND_LEADER,
+    SPECIALTY,
+    TEMPLE_NAMES,
+    TEMPLE_TILE,
+    TILE_NAMES,
+    TILE_TYPE,
+)
+from marchland.games.swarm.ending import END_OF_ROUND
+from marchland.games.swarm.event import PRAYER, REVEAL_EVENT, SWARM_WINDOW
+from marchland.games.swarm.harvest import AUCTIONS, HARVEST
+from marchland.games.swarm.in_turn import PLACE_IN_ORDER
+from marchland.games.swarm.movement import DROP_TURNS, MOVE_TURNS
+from marchland.games.swarm.quests import QUEST_STEP
+from marchland.games.swarm.sequence import MATCH, ROUND, ROUNDS
+from marchland.games.swarm.setup import KEEP_TRAITOR, SETTLE_TROOPS
+from marchland.games.swarm.table import (
+    AGAINST_THE_GRAIN,
+    GIANT_KILLER,
+    QUEST_POINTS,
+    THIN_LINE,
+    TROOPS,
+    WALLBREAKER,
+    Swarm,
+)
+
+ENTRIES: Final = [
+    "seats",
+    "options",
+    "start",
+    "round",
+    "event",
+    "seen",
+    "swarm",
+    "tiles",
+    "troops",
+    "held",
+    "temples",
+    "water",
+    "specialties",
+    "leaders",
+    "coverts",
+    "quests",
+    "traitors",
+    "noted",
+    "completed",
+    "piles",
+    "discard",
+    "removed",
+    "shown",
+    "used",
+    "feats",
+    "unmasked",
+    "failed",
+    "praying",
+    "moved",
+    "moves_made",
+    "dowsed",
+    "lot",
+    "step",
+    "turn",
+]
+STEP_NAMES: Final = [
+    "traitors",
+    "settle",
+    "event",
+    "window",
+    "prayer",
+    "drop",
+    "move",
+    "battles",
+    "harvest",
+    "auctions",
+    "quests",
+    "end",
+]
+PILES: Final = ["events", "leaders", "coverts", "quests", "traitors"]
+LOTS: Final = ["quest", "leader", "covert", "second leader"]
+FEATS: Final = {
+    "Giant-Killer": GIANT_KILLER,
+    "Against the Grain": AGAINST_THE_GRAIN,
+    "The Thin Line": THIN_LINE,
+    "Wallbreaker": WALLBREAKER,
+}
+QUIET_EVENT: Final = "Caravan of Mercy"  # once it has been followed it changes nothing more
+USUAL_ROUND: Final = 6  # the first in which any event can lie face up
+
+
+def place(t: Swarm, position: Mapping[str, Any]) -> None:
+    """Lay out a position; UsageError says in one sentence what is wrong with it."""
+    for entry in position:
+        if entry not in ENTRIES:
+            raise UsageError(f"A position of Swarm has no entry {entry!r}; known are {', '.join(ENTRIES)}.")
+    step = position.get("step", "move")
+    if step not in STEP_NAMES:
+        raise UsageError(f"A position of Swarm cannot stand at {step!r}; the steps are {', '.join(STEP_NAMES)}.")
+    _place_tiles(t, position.get("tiles"))
+    t.start = _number(position, "start", 0, 0, t.seats - 1)
+    t.swarm = _tile(position.get("swarm", "C4"))
+    _place_events(t, position, step)
+    _place_troops(t, position)
+    _place_seats(t, position)
+    _place_cards(t, position)
+    _place_round(t, position)
+    _place_agenda(t, position, step)
+
+
+# -- the board -------------------------------------------------------------------------------------------------------
+
+
+def _place_tiles(t: Swarm, names: Any) -> None:
+    if names is None:
+        return
+    if not isinstance(names, list) or sorted(str(name) for name in names) != sorted(TILE_NAMES):
+        raise UsageError("The 'tiles' of a position are the names of all 20 tile cards, row by row.")
+    t.tile_at = [TILE_NAMES.index(name) for name in names]
+    for p in range(POSITIONS):
+        t.type_at[p] = TILE_TYPE[t.tile_at[p]]
+    t.temple_at = [t.tile_at.index(tile) for tile in TEMPLE_TILE]
+    t.sanctuary = t.tile_at.index(TILE_TYPE.index(SANCTUARY))
+
+
+def _tile(code: Any) -> int:
+    if code not in CODES:
+        raise UsageError(f"There is no tile {code!r}; tiles are A1 to E4.")
+    return CODES.index(code)
+
+
+def _place_events(t: Swarm, position: Mapping[str, Any], step: str) -> None:
+    """The card that lies face up; before the first event of a match there is none."""
+    before = step in ("traitors", "settle", "event")
+    name = position.get("event", None if before else QUIET_EVENT)
+    if name is None and not before:
+        raise UsageError(f"At the step {step!r} an event card lies face up, and the position names none.")
+    if name is not None and step in ("traitors", "settle"):
+        raise UsageError(f"At the step {step!r} no event card lies face up yet.")
+    if name is not None:
+        t.event = _card(EVENT, name, "event")
+        t.direction = EVENT_DIRECTION[t.event]
+        t.steps = EVENT_STEPS[t.event]
+    usual = 0 if step in ("traitors", "settle") else 1 if name is None else USUAL_ROUND
+    most = 0 if usual == 0 else 1 if name is None else 17
+    t.round = _number(position, "round", usual, min(1, usual), most)
+    if step == "event":
+        t.round -= 1
+    seen = _cards(EVENT, position.get("seen", []), "event", "seen")
+    t.events_seen = seen + ([int(t.event)] if t.event >= 0 else [])
+
+
+def _place_troops(t: Swarm, position: Mapping[str, Any]) -> None:
+    for code, stacks in _object(position, "troops").items():
+        p = _tile(code)
+        for seat, count in _stacks(t, stacks, f"tile {code}"):
+            if t.occupies(seat, p):
+                raise UsageError(f"Seat {seat} is named twice on tile {code}.")
+            _from_reserve(t, seat, count)
+            t.put(seat, p, count)
+    for name, stacks in _object(position, "temples").items():
+        temple = _temple(name)
+        for seat, count in _stacks(t, stacks, f"the temple {name}"):
+            _from_reserve(t, seat, count)
+            t.in_temple[seat * 4 + temple] += count
+    for p in range(POSITIONS):
+        t.held_before[p] = t.present[p]
+    for code, seats in _object(position, "held").items():
+        t.held_before[_tile(code)] = _mask(t, seats, "held")
+
+
+def _temple(name: Any) -> int:
+    if name in ELEMENTS:
+        return ELEMENTS.index(name)
+    if name in TEMPLE_NAMES:
+        return TEMPLE_NAMES.index(name)
+    raise UsageError(f"There is no temple {name!r}; temples are {', '.join(ELEMENTS)}.")
+
+
+def _stacks(t: Swarm, stacks: Any, where: str) -> list[tuple[int, int]]:
+    made: list[tuple[int, int]] = []
+    for stack in stacks if isinstance(stacks, list) else [None]:
+        if not isinstance(stack, list | tuple) or len(stack) != 2:
+            raise UsageError(f"Troops on {where} are written [[seat, troops], ...], not {stacks!r}.")
+        made.append((_seat(t, stack[0]), _whole(stack[1], 1, TROOPS, f"The number of troops on {where}")))
+    return made
+
+
+def _from_reserve(t: Swarm, seat: i64, count: i64) -> None:
+    if count > t.reserve[seat]:
+        raise UsageError(f"Seat {seat} has {TROOPS} troops, and the position places more of them.")
+    t.reserve[seat] -= count
+
+
+# -- seats and their cards -------------------------------------------------------------------------------------------
+
+
+def _place_seats(t: Swarm, position: Mapping[str, Any]) -> None:
+    water = _by_seat(t, position, "water", 5)
+    for seat in range(t.seats):
+        t.water[seat] = _whole(water[seat], 0, 100000, f"The water of seat {seat}")
+    names = _by_seat(t, position, "specialties", None)
+    named = [_card(SPECIALTY, name, "specialty") for name in names if name is not None]
+    rest = [card for card in range(len(SPECIALTY.cards)) if card not in named]
+    for seat in range(t.seats):
+        given = names[seat]
+        t.specialty[seat] = _card(SPECIALTY, given, "specialty") if given is not None else rest.pop(0)
+    for seat in range(t.seats):
+        if t.specialty.count(t.specialty[seat]) > 1:
+            raise UsageError(f"Two seats have the specialty {SPECIALTY.cards[t.specialty[seat]].name}.")
+
+
+def _place_cards(t: Swarm, position: Mapping[str, Any]) -> None:
+    """Hands first; what is named nowhere goes into the piles."""
+    t.leaders = _hands(t, position, "leaders", LEADER, "leader")
+    t.coverts = _hands(t, position, "coverts", COVERT, "covert card")
+    t.quests = _hands(t, position, "quests", QUEST, "quest")
+    t.completed = _hands(t, position, "completed", QUEST, "quest")
+    t.traitors = _hands(t, position, "traitors", LEADER, "leader")
+    t.noted = _hands(t, position, "noted", LEADER, "leader")
+    t.covert_discard = _cards(COVERT, position.get("discard", []), "covert card", "discard")
+    removed = _cards(LEADER, position.get("removed", []), "leader", "removed")
+    for leader in removed:
+        # The traitor card that brought the leader down has left the game as well.
+        t.removed |= 1 << leader
+        t.played_traitors.append(leader)
+    piles = _object(position, "piles")
+    for name in piles:
+        if name not in PILES:
+            raise UsageError(f"There is no pile {name!r}; the piles are {', '.join(PILES)}.")
+    t.event_pile = _pile(EVENT, piles.get("events", []), "event", [t.events_seen])
+    t.leader_pile = _pile(LEADER, piles.get("leaders", []), "leader", [*t.leaders, removed])
+    t.covert_pile = _pile(COVERT, piles.get("coverts", []), "covert card", [*t.coverts, t.covert_discard])
+    t.quest_pile = _pile(QUEST, piles.get("quests", []), "quest", t.quests + t.completed)
+    t.traitor_pile = _pile(LEADER, piles.get("traitors", []), "traitor card", t.traitors + t.noted + [removed])
+    t.leader_seen = [0] * len(t.leader_pile)
+    t.covert_seen = [0] * len(t.covert_pile)
+    t.quest_seen = [0] * len(t.quest_pile)
+    for seat in range(t.seats):
+        for quest in t.completed[seat]:
+            if REWARD[quest] == "vp" and t.settings[QUEST_POINTS]:
+                t.points[seat] += AMOUNT[quest]
+    for leader in _cards(LEADER, position.get("shown", []), "leader", "shown"):
+        holders = [seat for seat in range(t.seats) if leader in t.leaders[seat]]
+        if not holders:
+            raise UsageError(f"{LEADER.cards[leader].name} is in nobody's hand and cannot have been 'shown'.")
+        t.leader_shown(holders[0], leader)
+
+
+def _hands(t: Swarm, position: Mapping[str, Any], entry: str, deck: Deck, what: str) -> list[list[int]]:
+    return [sorted(_cards(deck, names, what, entry)) for names in _by_seat(t, position, entry, [])]
+
+
+def _pile(deck: Deck, top: Any, what: str, elsewhere: list[list[int]]) -> list[int]:
+    """The named cards from the top, then the rest; a pile has its top card last."""
+    named = _cards(deck, top, what, "piles")
+    rest = deck.pile()
+    for cards in [*elsewhere, named]:
+        for card in cards:
+            if card not in rest:
+                raise UsageError(f"The {what} {deck.cards[card].name} is named more often than there are copies.")
+            rest.remove(card)
+    made = named + rest
+    made.reverse()
+    return made
+
+
+# -- what has happened in this round ---------------------------------------------------------------------------------
+
+
+def _place_round(t: Swarm, position: Mapping[str, Any]) -> None:
+    t.praying = _mask(t, position.get("praying", []), "praying")
+    t.unmasked = _mask(t, position.get("unmasked", []), "unmasked")
+    for leader in _cards(LEADER, position.get("used", []), "leader", "used"):
+        t.used |= 1 << leader
+    for quest in _cards(QUEST, position.get("failed", []), "quest", "failed"):
+        t.failed |= 1 << quest
+        for seat in range(t.seats):
+            if quest in t.quests[seat]:
+                t.quest_shown(seat, quest)
+    feats = _by_seat(t, position, "feats", [])
+    for seat in range(t.seats):
+        for name in _listed(feats[seat], "feats"):
+            if name not in FEATS:
+                raise UsageError(f"There is no feat {name!r}; feats are {', '.join(FEATS)}.")
+            t.feats[seat] |= FEATS[name]
+    for code in _listed(position.get("dowsed", []), "dowsed"):
+        t.dowsed |= 1 << _tile(code)
+
+
+# -- where the match stands ------------------------------------------------------------------------------------------
+
+
+def _place_agenda(t: Swarm, position: Mapping[str, Any], step: str) -> None:
+    turn = _number(position, "turn", int(t.start), 0, t.seats - 1)
+    offset: i64 = (turn - t.start) % t.seats
+    t.call(MATCH)
+    if step == "traitors":
+        for seat in range(t.seats):
+            if not t.noted[seat] or t.traitors[seat]:
+                raise UsageError("At the step 'traitors' every seat has 'noted' its draw and keeps nothing yet.")
+        t.set_place(3)
+        t.call(KEEP_TRAITOR)
+        return
+    if step == "settle":
+        t.set_place(4)
+        t.call(SETTLE_TROOPS)
+        t.set_arg(PLACE_IN_ORDER, offset)
+        return
+    t.set_place(5)
+    t.call(ROUNDS)
+    t.call(ROUND)
+    steps: list[Step[Any]] = [
+        REVEAL_EVENT,
+        SWARM_WINDOW,
+        PRAYER,
+        DROP_TURNS,
+        MOVE_TURNS,
+        BATTLES,
+        HARVEST,
+        AUCTIONS,
+        QUEST_STEP,
+        END_OF_ROUND,
+    ]
+    standing = steps[STEP_NAMES.index(step) - 2]
+    t.set_place(ROUND.sequence.index(standing) + 1)
+    t.call(standing)
+    if step in ("prayer", "drop", "move", "quests"):
+        t.set_arg(PLACE_IN_ORDER, offset)
+    elif step == "window":
+        t.set_arg(ASKED, offset)
+    elif "turn" in position:
+        raise UsageError(f"At the step {step!r} it is nobody's 'turn'.")
+    if step in ("drop", "move"):
+        t.set_place(1)  # this player's turn has begun already
+    _place_moved(t, position, step, turn)
+    lot = position.get("lot", "quest")
+    if lot not in LOTS or ("lot" in position and step != "auctions"):
+        raise UsageError(f"At the step 'auctions' a position may name a 'lot': {', '.join(LOTS)}.")
+    if step == "auctions":
+        t.set_place(LOTS.index(lot))
+        if lot == "second leader" and not SECOND_LEADER[t.event]:
+            raise UsageError("A second leader is for sale only in a Great Bazaar.")
+
+
+def _place_moved(t: Swarm, position: Mapping[str, Any], step: str, turn: i64) -> None:
+    t.active = turn
+    moved = _object(position, "moved")
+    if (moved or "moves_made" in position) and step != "move":
+        raise UsageError("Troops have 'moved' only at the step 'move'.")
+    for code, count in moved.items():
+        p = _tile(code)
+        t.moved[p] = _whole(count, 1, int(t.on(turn, p)), f"The number of moved troops on {code}")
+    t.moves_made = _number(position, "moves_made", len(moved), 0, 1000)
+
+
+# -- small readers, each with its sentence ---------------------------------------------------------------------------
+
+
+def _whole(value: Any, least: int, most: int, what: str) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise UsageError(f"{what} is a whole number from {least} to {most}, not {value!r}.")
+    return value
+
+
+def _number(position: Mapping[str, Any], name: str, default: int, least: int, most: int) -> int:
+    return _whole(position.get(name, default), least, most, f"The {name!r} of a position")
+
+
+def _seat(t: Swarm, value: Any) -> int:
+    return _whole(value, 0, int(t.seats) - 1, "A seat")
+
+
+def _mask(t: Swarm, seats: Any, entry: str) -> int:
+    mask = 0
+    for seat in _listed(seats, entry):
+        mask |= 1 << _seat(t, seat)
+    return mask
+
+
+def _listed(value: Any, entry: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise UsageError(f"Under {entry!r} a list is meant, not {value!r}.")
+    return value
+
+
+def _object(position: Mapping[str, Any], entry: str) -> Mapping[str, Any]:
+    value = position.get(entry, {})
+    if not isinstance(value, Mapping):
+        raise UsageError(f"The {entry!r} of a position are an object, not {value!r}.")
+    return value
+
+
+def _by_seat(t: Swarm, position: Mapping[str, Any], entry: str, default: Any) -> list[Any]:
+    """What each seat has: from a list with an entry for every seat, or from an object by seat."""
+    given = position.get(entry, {})
+    if isinstance(given, list):
+        if len(given) != t.seats:
+            raise UsageError(f"The {entry!r} of a position name {len(given)} seats, and there are {t.seats}.")
+        return list(given)
+    if not isinstance(given, Mapping):
+        raise UsageError(f"The {entry!r} of a position are a list or an object by seat, not {given!r}.")
+    made: list[Any] = [default for _ in range(t.seats)]
+    for key, value in given.items():
+        made[_seat(t, int(key) if isinstance(key, str) and key.isdigit() else key)] = value
+    return made
+
+
+def _card(deck: Deck, name: Any, what: str) -> int:
+    if not isinstance(name, str) or name not in deck.number:
+        raise UsageError(f"There is no {what} called {name!r}.")
+    return deck.number[name]
+
+
+def _cards(deck: Deck, names: Any, what: str, entry: str) -> list[int]:
+    return [_card(deck, name, what) for name in _listed(names, entry)]

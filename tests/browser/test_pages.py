@@ -1,0 +1,183 @@
+"""Every page, light and dark, on a desktop and on a phone: fit for everybody, and pictures of it to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browser.table import ATTACK_FROM, Table
+from browser.world import DESKTOP, HERE, PHONE, Visitor
+
+SCREENSHOTS = HERE / "screenshots"
+AXE = HERE / "node_modules" / "axe-core" / "axe.min.js"
+FIRST_PAGE_AT_MOST = 200_000
+
+
+@dataclass(frozen=True)
+class Matches:
+    """One of each sort, and the browser profile of their player."""
+
+    waiting: str
+    running: str
+    over: str
+    invite: str
+    profile: Any
+
+
+@pytest.fixture(scope="session")
+def matches(chromium: Browser, address: str) -> Matches:
+    ann = Visitor(chromium, address, "Ann")
+    over = ann.new_match("greedy", "random", "greedy")
+    ann.autoplay(over)
+    running = ann.new_match("greedy", "greedy", "greedy", max_rounds=40)
+    ann.autoplay(running, rounds=3)
+    table = Table(ann, running)
+    table.place_all()
+    ann.page.get_by_test_id("tab-chat").click()
+    ann.page.get_by_test_id("chat-input").fill("The library is mine, I hope you like the cold.")
+    ann.page.get_by_test_id("chat-send").click()
+    expect(ann.page.get_by_test_id("chat-input")).to_have_value("")
+    waiting = ann.new_match("open", "greedy", start=False)
+    invite = ann.context.request.get(f"/api/matches/{waiting}").json()["invite"]
+    profile = ann.context.storage_state()
+    assert ann.close() == []
+    return Matches(waiting, running, over, invite, profile)
+
+
+# -- how to come to a page and what to wait for ----------------------------------------------------------------------
+
+
+def lobby(page: Page, matches: Matches) -> None:
+    page.goto("/")
+    expect(page.get_by_test_id(f"match-{matches.running}")).to_contain_text("your turn")
+    page.get_by_role("heading", name="Campus").wait_for()
+
+
+def new_match(page: Page, matches: Matches) -> None:
+    page.goto("/new?game=campus")
+    page.get_by_text("More options").click()
+    page.get_by_test_id("option-max_rounds").wait_for()
+
+
+def waiting_room(page: Page, matches: Matches) -> None:
+    page.goto(f"/match/{matches.waiting}")
+    page.get_by_test_id("start-match").wait_for()
+
+
+def my_turn(page: Page, matches: Matches) -> None:
+    page.goto(f"/match/{matches.running}")
+    page.locator("[data-testid^=choice-]:enabled").first.wait_for()
+
+
+def attack(page: Page, matches: Matches) -> None:
+    my_turn(page, matches)
+    table = Table(Viewer(page))
+    table.aim(table.border(table.saying(ATTACK_FROM)))
+    expect(page.get_by_test_id("odds")).to_contain_text("Win")
+    page.mouse.move(5, 200)
+
+
+def chat(page: Page, matches: Matches) -> None:
+    my_turn(page, matches)
+    page.get_by_test_id("tab-chat").click()
+    expect(page.get_by_role("list", name="Chat")).to_contain_text("The library is mine")
+
+
+def log(page: Page, matches: Matches) -> None:
+    my_turn(page, matches)
+    page.get_by_test_id("tab-log").click()
+    page.get_by_test_id("log").wait_for()
+
+
+def clause(page: Page, matches: Matches) -> None:
+    log(page, matches)
+    page.get_by_test_id("log").get_by_role("button", name="CAM-S.9").last.click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("CAM-S.9")
+
+
+def match_over(page: Page, matches: Matches) -> None:
+    page.goto(f"/match/{matches.over}")
+    page.get_by_test_id("result").wait_for()
+
+
+def replay(page: Page, matches: Matches) -> None:
+    page.goto(f"/replay/{matches.over}?n=40&seat=-1")
+    page.get_by_test_id("replay-slider").wait_for()
+
+
+def check(page: Page, matches: Matches) -> None:
+    page.goto(f"/check/{matches.over}")
+    page.get_by_test_id("check-own").wait_for()
+
+
+def rules(page: Page, matches: Matches) -> None:
+    page.goto("/rules/campus#CAM-4.3")
+    page.locator("[id='CAM-4.3']").wait_for()
+
+
+def nowhere(page: Page, matches: Matches) -> None:
+    page.goto("/nowhere")
+    page.get_by_role("heading", name="There is nothing here.").wait_for()
+
+
+PAGES: list[Callable[[Page, Matches], None]] = [
+    lobby, new_match, waiting_room, my_turn, attack, chat, log, clause, match_over, replay, check, rules, nowhere
+]  # fmt: skip
+# Those look much like others; one pass over each is enough.
+LOOKED_AT_ONCE = [chat, log, clause, nowhere]
+
+
+class Viewer:
+    """A page that somebody else has opened already."""
+
+    name = "Ann"
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_pages(someone: Callable[..., Visitor], matches: Matches, device: str, scheme: str) -> None:
+    how = PHONE if device == "phone" else DESKTOP
+    ann = someone(storage_state=matches.profile, color_scheme=scheme, reduced_motion="reduce", **how)
+    SCREENSHOTS.mkdir(exist_ok=True)
+    axe = AXE.read_text()
+    faults: list[str] = []
+    for come_to in PAGES:
+        come_to(ann.page, matches)
+        name = come_to.__name__.replace("_", "-")
+        ann.page.evaluate("document.fonts.ready")
+        ann.page.screenshot(path=SCREENSHOTS / f"{name}-{device}-{scheme}.png")
+        if come_to not in LOOKED_AT_ONCE or (device, scheme) == ("phone", "dark"):
+            faults += [f"{name}: {fault}" for fault in serious(ann.page, axe)]
+    assert not faults, "\n".join(faults)
+
+
+def serious(page: Page, axe: str) -> list[str]:
+    """What axe-core calls serious or critical."""
+    page.evaluate(axe)
+    found: Any = page.evaluate("axe.run({ resultTypes: ['violations'] }).then((result) => result.violations)")
+    return [
+        f"{fault['id']}, {len(fault['nodes'])} times: {fault['help']}: {fault['nodes'][0]['html'][:160]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+def test_the_first_page_is_light(someone: Callable[..., Visitor]) -> None:
+    visitor = someone()
+    page = visitor.page
+    network = visitor.context.new_cdp_session(page)
+    finished: list[float] = []
+    network.on("Network.loadingFinished", lambda event: finished.append(event["encodedDataLength"]))
+    network.send("Network.enable")
+    page.goto("/", wait_until="networkidle")
+    page.get_by_test_id("play-now-campus").wait_for()
+    page.evaluate("document.fonts.ready")
+    assert len(finished) >= 5
+    assert sum(finished) < FIRST_PAGE_AT_MOST

@@ -1,0 +1,187 @@
+"""People who play each other, each in a browser of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, WebSocket, expect
+
+from browser.table import MOVING, NAMES, Table, tables_to_move
+from browser.world import Visitor
+
+People = Callable[..., Visitor]
+
+
+def test_friends_meet_by_an_invite_link_and_play_each_other(someone: People) -> None:
+    ann, ben = someone("Ann"), someone()
+    ben.name = "Ben"
+    invite = invitation(ann.page)
+    ben.page.goto(invite)
+    expect(ben.page.get_by_role("heading", name="You are invited to Campus")).to_be_visible()
+    ben.page.get_by_test_id("name-input").fill("Ben")
+    ben.page.get_by_test_id("name-save").click()
+    expect(ben.page.get_by_text("The match begins when")).to_be_visible()
+    # Nobody reloads anything: each sees what the other has done.
+    expect(ann.page.get_by_role("list", name="Seats")).to_contain_text("Ben")
+    ann.page.get_by_test_id("start-match").click()
+
+    mover, other = tables_to_move(Table(ann).watch(), Table(ben).watch())
+    for _ in range(2):
+        room = mover.place_all()
+        other.has_troops(room, mover.troops(room))
+        expect(other.prompt).to_contain_text(f"{mover.visitor.name} reinforces and attacks")
+        mover.end_turn()
+        expect(other.prompt).to_contain_text("Your turn")
+        expect(mover.prompt).to_contain_text("Waiting")
+        mover, other = other, mover
+
+
+def invitation(page: Page) -> str:
+    """Make a private match for two through the pages; the path of its invite link."""
+    page.goto("/new?game=campus")
+    page.get_by_role("button", name="Remove one").click()
+    page.get_by_role("button", name="Remove one").click()
+    expect(page.get_by_test_id("seat-1")).to_have_value("open")
+    expect(page.get_by_label("By invite link only")).to_be_checked()
+    page.get_by_label("Quick").check()
+    page.get_by_test_id("create-match").click()
+    link = page.get_by_test_id("invite-link").input_value()
+    return urlsplit(link).path
+
+
+def at_table(someone: People) -> tuple[Table, Table, str]:
+    """Ann and Ben in a match of two; whose turn it is comes first."""
+    ann, ben = someone("Ann"), someone("Ben")
+    match = ann.new_match("open", start=False)
+    invite = ann.context.request.get(f"/api/matches/{match}").json()["invite"]
+    ben.post(f"/api/matches/{match}/join", {"invite": invite})
+    ann.post(f"/api/matches/{match}/start")
+    mover, other = tables_to_move(Table(ann, match), Table(ben, match))
+    other.watch()
+    return mover, other, match
+
+
+def test_whoever_comes_back_on_line_sees_what_happened_as_new(someone: People) -> None:
+    mover, other, _ = at_table(someone)
+    other.visitor.forgive("ERR_INTERNET_DISCONNECTED")
+    banner = other.page.get_by_test_id("connection-banner")
+    expect(banner).to_be_hidden()
+    other.visitor.context.set_offline(True)
+    expect(banner).to_contain_text("The connection is lost")
+
+    room = mover.place_all()
+    mover.end_turn()
+    expect(mover.prompt).to_contain_text("Waiting")
+    expect(other.prompt).to_contain_text("Waiting")
+
+    other.visitor.context.set_offline(False)
+    expect(banner).to_be_hidden()
+    expect(other.prompt).to_contain_text("Your turn")
+    other.has_troops(room, mover.troops(room))
+    expect(other.page.get_by_text("While you were away")).to_be_visible()
+    other.page.get_by_test_id("tab-log").click()
+    name = mover.visitor.name
+    for words in (f"{name} places", f"{name} ends the turn"):
+        expect(other.log.get_by_role("listitem").filter(has_text=words).last).to_contain_text("new")
+    # What was there before is not new, and play goes on.
+    expect(other.log.get_by_role("listitem").first).not_to_contain_text("new")
+    room = other.place_all()
+    mover.has_troops(room, other.troops(room))
+
+
+def test_whoever_opens_a_match_again_sees_what_happened_as_new(someone: People) -> None:
+    mover, other, match = at_table(someone)
+    other.page.goto("/")
+    mover.place_all()
+    mover.end_turn()
+    other.page.get_by_test_id(f"match-{match}").click()
+    expect(other.page.get_by_text("While you were away")).to_be_visible()
+    other.page.get_by_test_id("tab-log").click()
+    lines = other.log.get_by_role("listitem")
+    expect(lines.filter(has_text=f"{mover.visitor.name} places")).to_contain_text("new")
+    expect(lines.first).not_to_contain_text("new")
+
+
+def say(page: Page, text: str, to: str = "") -> None:
+    page.get_by_test_id("tab-chat").click()
+    if to:
+        page.get_by_test_id("chat-to").select_option(label=f"Only to {to}")
+    page.get_by_test_id("chat-input").fill(text)
+    page.get_by_test_id("chat-send").click()
+    expect(page.get_by_test_id("chat-input")).to_have_value("")
+
+
+def test_private_talk_stays_private_and_spectators_only_look(someone: People) -> None:
+    eve = someone()
+    frames: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: frames.append(str(data)))
+
+    eve.page.on("websocket", listen)
+    mover, other, match = at_table(someone)
+    watching = Table(eve, match).watch()
+    expect(watching.prompt).to_contain_text("You are watching")
+
+    say(mover.page, "Good luck, all")
+    say(mover.page, "Shall we share the library?", to=other.visitor.name)
+    expect(other.page.get_by_test_id("tab-chat")).to_contain_text("2")
+    other.page.get_by_test_id("tab-chat").click()
+    heard = other.page.get_by_role("list", name="Chat")
+    expect(heard).to_contain_text("Good luck, all")
+    private = heard.get_by_role("listitem").filter(has_text="Shall we share the library?")
+    expect(private).to_contain_text("to you, privately")
+
+    # Something that comes later has arrived, and still the spectator knows of no private word.
+    say(other.page, "Let us begin")
+    eve.page.get_by_test_id("tab-chat").click()
+    seen = eve.page.get_by_role("list", name="Chat")
+    expect(seen).to_contain_text("Let us begin")
+    expect(seen).to_contain_text("Good luck, all")
+    expect(seen).not_to_contain_text("library")
+    assert not any("library" in frame for frame in frames)
+    eve.page.reload()
+    eve.page.get_by_test_id("tab-chat").click()
+    expect(seen).to_contain_text("Let us begin")
+    expect(seen).not_to_contain_text("library")
+
+    # Nothing to press, and a click on the board chooses nothing.
+    for control in ("undo", "chat-input", "chat-send", "command-input", "count-confirm"):
+        expect(eve.page.get_by_test_id(control)).to_have_count(0)
+    expect(eve.page.locator("[data-testid^=choice-]")).to_have_count(0)
+    room = next(iter(watching.labels()))
+    watching.region(room).click()
+    expect(watching.region(room)).to_have_attribute("aria-pressed", "false")
+    eve.page.keyboard.press("/")
+    expect(eve.page.get_by_test_id("command-input")).to_have_count(0)
+    eve.page.get_by_test_id("menu").click()
+    expect(eve.page.get_by_test_id("watch-link")).to_be_visible()
+    expect(eve.page.get_by_test_id("seat-link")).to_have_count(0)
+    eve.page.keyboard.press("Escape")
+    expect(eve.page.get_by_test_id("watch-link")).to_have_count(0)
+
+    # But every move is seen.
+    mover.page.get_by_test_id("tab-players").click()
+    placed = mover.place_all()
+    watching.has_troops(placed, mover.troops(placed))
+    eve.page.get_by_test_id("tab-log").click()
+    expect(watching.log).to_contain_text(f"in {NAMES[placed]}")
+
+
+def test_the_secret_link_opens_the_same_seat_on_another_device(someone: People) -> None:
+    mover, _, match = at_table(someone)
+    mover.page.get_by_test_id("menu").click()
+    link = mover.page.get_by_test_id("seat-link").input_value()
+    device = someone()
+    device.name = mover.visitor.name
+    device.page.goto(urlsplit(link).path)
+    table = Table(device).watch()
+    # The secret does not stay in the address.
+    expect(device.page).to_have_url(re.compile(rf"/match/{match}$"))
+    expect(table.prompt).to_contain_text("Your turn")
+    expect(device.page.get_by_role("tabpanel").get_by_text("(you)")).to_be_visible()
+    room = table.place_all()
+    mover.has_troops(room, table.troops(room))
+    expect(mover.prompt).to_contain_text(MOVING)
