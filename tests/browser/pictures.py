@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from browser.table import ATTACK_FROM, Table
 from browser.world import DESKTOP, HERE, Visitor, browsing, client_is_built, serving
+from marchland.odds import smallest_force
 
 PICTURES = HERE.parent.parent / "docs" / "pictures"
 LARGEST = 250_000
@@ -24,7 +25,10 @@ def take(browser: Browser, address: str, name: str, **how: Any) -> None:
         table.take_turn(attacks=2)
     table.place_all()
     source = table.border(table.saying(ATTACK_FROM))
-    table.aim(source, strongest=True)
+    target = table.aim(source, strongest=True)
+    # As many as a careful player sends.
+    force = smallest_force(table.troops(target), 0.7) or 1
+    ann.page.get_by_test_id("count-slider").fill(str(min(force, table.troops(source) - 1)))
     expect(ann.page.get_by_test_id("odds")).to_contain_text("Win")
     # The pointer would leave a note on the board.
     ann.page.mouse.move(5, 790)

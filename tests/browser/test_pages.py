@@ -51,93 +51,91 @@ def matches(chromium: Browser, address: str) -> Matches:
 # -- how to come to a page and what to wait for ----------------------------------------------------------------------
 
 
-def lobby(page: Page, matches: Matches) -> None:
-    page.goto("/")
-    expect(page.get_by_test_id(f"match-{matches.running}")).to_contain_text("your turn")
-    page.get_by_role("heading", name="Campus").wait_for()
+def lobby(ann: Visitor, matches: Matches) -> None:
+    ann.page.goto("/")
+    expect(ann.page.get_by_test_id(f"match-{matches.running}")).to_contain_text("your turn")
+    ann.page.get_by_role("heading", name="Campus").wait_for()
 
 
-def new_match(page: Page, matches: Matches) -> None:
-    page.goto("/new?game=campus")
-    page.get_by_text("More options").click()
-    page.get_by_test_id("option-max_rounds").wait_for()
+def new_match(ann: Visitor, matches: Matches) -> None:
+    ann.page.goto("/new?game=campus")
+    ann.page.get_by_text("More options").click()
+    ann.page.get_by_test_id("option-max_rounds").wait_for()
 
 
-def waiting_room(page: Page, matches: Matches) -> None:
-    page.goto(f"/match/{matches.waiting}")
-    page.get_by_test_id("start-match").wait_for()
+def waiting_room(ann: Visitor, matches: Matches) -> None:
+    ann.page.goto(f"/match/{matches.waiting}")
+    ann.page.get_by_test_id("start-match").wait_for()
 
 
-def my_turn(page: Page, matches: Matches) -> None:
-    page.goto(f"/match/{matches.running}")
-    page.locator("[data-testid^=choice-]:enabled").first.wait_for()
+def my_turn(ann: Visitor, matches: Matches) -> None:
+    ann.page.goto(f"/match/{matches.running}")
+    ann.page.locator("[data-testid^=choice-]:enabled").first.wait_for()
 
 
-def attack(page: Page, matches: Matches) -> None:
-    my_turn(page, matches)
-    table = Table(Viewer(page))
+def attack(ann: Visitor, matches: Matches) -> None:
+    my_turn(ann, matches)
+    table = Table(ann)
     table.aim(table.border(table.saying(ATTACK_FROM)))
-    expect(page.get_by_test_id("odds")).to_contain_text("Win")
-    page.mouse.move(5, 200)
+    expect(ann.page.get_by_test_id("odds")).to_contain_text("Win")
+    ann.page.mouse.move(5, 200)
 
 
-def chat(page: Page, matches: Matches) -> None:
-    my_turn(page, matches)
-    page.get_by_test_id("tab-chat").click()
-    expect(page.get_by_role("list", name="Chat")).to_contain_text("The library is mine")
+def chat(ann: Visitor, matches: Matches) -> None:
+    my_turn(ann, matches)
+    ann.page.get_by_test_id("tab-chat").click()
+    expect(ann.page.get_by_role("list", name="Chat")).to_contain_text("The library is mine")
 
 
-def log(page: Page, matches: Matches) -> None:
-    my_turn(page, matches)
-    page.get_by_test_id("tab-log").click()
-    page.get_by_test_id("log").wait_for()
+def log(ann: Visitor, matches: Matches) -> None:
+    my_turn(ann, matches)
+    ann.page.get_by_test_id("tab-log").click()
+    ann.page.get_by_test_id("log").wait_for()
 
 
-def clause(page: Page, matches: Matches) -> None:
-    log(page, matches)
-    page.get_by_test_id("log").get_by_role("button", name="CAM-S.9").last.click()
-    expect(page.get_by_role("tabpanel")).to_contain_text("CAM-S.9")
+def clause(ann: Visitor, matches: Matches) -> None:
+    log(ann, matches)
+    ann.page.get_by_test_id("log").get_by_role("button", name="CAM-S.9").last.click()
+    expect(ann.page.get_by_role("tabpanel")).to_contain_text("CAM-S.9")
 
 
-def match_over(page: Page, matches: Matches) -> None:
-    page.goto(f"/match/{matches.over}")
-    page.get_by_test_id("result").wait_for()
+def match_over(ann: Visitor, matches: Matches) -> None:
+    ann.page.goto(f"/match/{matches.over}")
+    ann.page.get_by_test_id("result").wait_for()
 
 
-def replay(page: Page, matches: Matches) -> None:
-    page.goto(f"/replay/{matches.over}?n=40&seat=-1")
-    page.get_by_test_id("replay-slider").wait_for()
+def replay(ann: Visitor, matches: Matches) -> None:
+    ann.page.goto(f"/replay/{matches.over}?n=40&seat=-1")
+    ann.page.get_by_test_id("replay-slider").wait_for()
 
 
-def check(page: Page, matches: Matches) -> None:
-    page.goto(f"/check/{matches.over}")
-    page.get_by_test_id("check-own").wait_for()
+def check(ann: Visitor, matches: Matches) -> None:
+    ann.page.goto(f"/check/{matches.over}")
+    ann.page.get_by_test_id("check-own").wait_for()
 
 
-def rules(page: Page, matches: Matches) -> None:
-    page.goto("/rules/campus#CAM-4.3")
-    page.locator("[id='CAM-4.3']").wait_for()
+def rules(ann: Visitor, matches: Matches) -> None:
+    ann.page.goto("/rules/campus#CAM-4.3")
+    ann.page.locator("[id='CAM-4.3']").wait_for()
 
 
-def nowhere(page: Page, matches: Matches) -> None:
-    page.goto("/nowhere")
-    page.get_by_role("heading", name="There is nothing here.").wait_for()
+def nowhere(ann: Visitor, matches: Matches) -> None:
+    ann.page.goto("/nowhere")
+    ann.page.get_by_role("heading", name="There is nothing here.").wait_for()
 
 
-PAGES: list[Callable[[Page, Matches], None]] = [
-    lobby, new_match, waiting_room, my_turn, attack, chat, log, clause, match_over, replay, check, rules, nowhere
+def invited(ann: Visitor, matches: Matches) -> None:
+    """What somebody sees who is not known yet; the last of the pages, for Ann is forgotten."""
+    ann.context.clear_cookies()
+    ann.page.goto(f"/invite/{matches.invite}")
+    ann.page.get_by_test_id("name-save").wait_for()
+
+
+PAGES: list[Callable[[Visitor, Matches], None]] = [
+    lobby, new_match, waiting_room, my_turn, attack, chat, log, clause, match_over, replay, check, rules, nowhere, invited
 ]  # fmt: skip
 # Those look much like others; one pass over each is enough.
-LOOKED_AT_ONCE = [chat, log, clause, nowhere]
-
-
-class Viewer:
-    """A page that somebody else has opened already."""
-
-    name = "Ann"
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
+LOOKED_AT_ONCE = [attack, chat, log, clause, nowhere, invited]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -145,11 +143,12 @@ class Viewer:
 def test_pages(someone: Callable[..., Visitor], matches: Matches, device: str, scheme: str) -> None:
     how = PHONE if device == "phone" else DESKTOP
     ann = someone(storage_state=matches.profile, color_scheme=scheme, reduced_motion="reduce", **how)
+    ann.name = "Ann"
     SCREENSHOTS.mkdir(exist_ok=True)
     axe = AXE.read_text()
     faults: list[str] = []
     for come_to in PAGES:
-        come_to(ann.page, matches)
+        come_to(ann, matches)
         name = come_to.__name__.replace("_", "-")
         ann.page.evaluate("document.fonts.ready")
         ann.page.screenshot(path=SCREENSHOTS / f"{name}-{device}-{scheme}.png")

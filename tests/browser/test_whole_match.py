@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser.table import Table, shows
@@ -51,12 +50,7 @@ def new_short_match(page: Page) -> None:
     page.get_by_test_id("create-match").click()
 
 
-@pytest.fixture(scope="module")
-def downloads(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("downloads")
-
-
-def test_a_match_is_played_to_its_end_by_clicks(someone: Callable[..., Visitor], downloads: Path) -> None:
+def test_a_match_is_played_to_its_end_by_clicks(someone: Callable[..., Visitor], tmp_path: Path) -> None:
     ann = someone()
     ann.name = "Ann"
     page = ann.page
@@ -74,7 +68,7 @@ def test_a_match_is_played_to_its_end_by_clicks(someone: Callable[..., Visitor],
     # The record is the whole match, and it is right.
     with page.expect_download() as download:
         page.get_by_test_id("download-record").click()
-    file = downloads / download.value.suggested_filename
+    file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
     text = file.read_text()
     played = record.verify(record.read(text), load("campus"))

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -49,27 +50,38 @@ def client_is_built() -> bool:
 @contextlib.contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """The address of a server of one's own; it must have nothing to complain about."""
-    port = free_port()
-    address = f"http://127.0.0.1:{port}"
-    database = f"sqlite:///{folder / 'marchland.sqlite'}"
-    command = [sys.executable, "-m", "marchland", "serve", "--port", str(port), "--database", database]
     log = folder / "server.log"
-
-    def answers() -> bool:
-        assert process.poll() is None, log.read_text()
-        with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/api/me", timeout=5) as answer:
-            return bool(answer.status == 200)
-        return False
-
-    with log.open("wb") as complaints:
-        process = subprocess.Popen([*command, "--bot-pause", "0"], stdout=subprocess.DEVNULL, stderr=complaints)
-        try:
-            wait_until(answers, "the server answers")
-            yield address
-        finally:
-            process.terminate()
-            process.wait(30)
+    process, address = start(folder, log)
+    try:
+        yield address
+    finally:
+        process.terminate()
+        process.wait(30)
     assert log.read_text() == ""
+
+
+def start(folder: Path, log: Path) -> tuple[subprocess.Popen[bytes], str]:
+    for _ in range(5):
+        port = free_port()
+        database = f"sqlite:///{folder / 'marchland.sqlite'}"
+        command = ["serve", "--port", str(port), "--database", database, "--bot-pause", "0"]
+        with log.open("wb") as complaints:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "marchland", *command], stdout=subprocess.DEVNULL, stderr=complaints
+            )
+        address = f"http://127.0.0.1:{port}"
+        if wait_until(partial(answer_of, process, address), "the server answers") == "here":
+            return process, address
+        # Somebody else may have taken the port first.
+    raise AssertionError(log.read_text())
+
+
+def answer_of(process: subprocess.Popen[bytes], address: str) -> str:
+    if process.poll() is not None:
+        return "gone"
+    with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/api/me", timeout=5) as answer:
+        return "here" if answer.status == 200 else ""
+    return ""
 
 
 # -- the browser -----------------------------------------------------------------------------------------------------

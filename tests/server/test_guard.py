@@ -6,9 +6,11 @@ import http.client
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from marchland.server.app import Config, create_app
 from server.world import TIMEOUT, Person, Server, Wire, running, sentence_of
 
 # -- other sites -----------------------------------------------------------------------------------------------------
@@ -113,6 +115,19 @@ def test_every_answer_carries_the_headers_of_caution(ann: Person) -> None:
         assert "default-src 'self'" in answer.headers["content-security-policy"]
         assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.anyio
+async def test_a_mistake_of_the_server_is_a_problem_too(tmp_path: Path) -> None:
+    """Here its database has no tables."""
+    app = create_app(Config(f"sqlite:///{tmp_path / 'empty.sqlite'}"))
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://marchland") as web:
+        answer = await web.get("/api/me", headers={"cookie": "marchland=x"})
+    assert "mistake" in sentence_of(answer, 500)
+    assert "sqlite" not in answer.text
+    app.state.services.robots.close()
+    await app.state.services.store.close()
 
 
 # -- the files of the client -----------------------------------------------------------------------------------------

@@ -148,7 +148,7 @@ async def test_many_spectators_are_shown_one_and_the_same_state(tmp_path: Path) 
             await live.come(viewer)
         seat = live.match.table.deciders()[0]
         await do(live, seat, live.match.table.options(seat)[0])
-        assert len({id(viewer.sent[-1]) for viewer in crowd}) == 1
+        assert len({viewer.sent[-1] for viewer in crowd}) == 1
         assert [len(viewer.sent) for viewer in crowd] == [2] * 20
 
 

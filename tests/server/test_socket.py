@@ -454,6 +454,13 @@ async def test_who_comes_back_hears_what_happened_since(game: Duel) -> None:
         await wire.close()
 
 
+async def test_the_lobby_tells_the_round(game: Duel) -> None:
+    assert game.ann.person.info(game.id)["round"] == 0
+    mover = await at_move(game)
+    assert mover.state["round"] == 1
+    assert mover.person.info(game.id)["round"] == 1
+
+
 async def test_presence(game: Duel) -> None:
     seats = sorted([game.ann.state["seat"], game.ben.state["seat"]])
     assert game.eve.state["present"] == seats

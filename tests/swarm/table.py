@@ -105,9 +105,7 @@ def no_offer(t: SwarmTable, maker: int, to: int, give: Sequence[int | str] = (),
     return refusal.value.clause
 
 
-def deal_done(
-    t: SwarmTable, maker: int, to: int, give: Sequence[int | str] = (), ask: Sequence[int | str] = ()
-) -> None:
+def struck(t: SwarmTable, maker: int, to: int, give: Sequence[int | str] = (), ask: Sequence[int | str] = ()) -> None:
     """An offer that is accepted at once."""
     t.play(to, GAME.parse(f"accept offer {offer(t, maker, to, give, ask)}"))
     assert GAME.conserved(t) == ""
@@ -164,7 +162,7 @@ def fight(t: SwarmTable, *plans: str) -> None:
         seat = int(plan[0])
         parts = [part.strip() for part in plan[2:].split(",")]
         said = [f"commit {parts[0]}"]
-        said.append("lead with nobody" if parts[1] == "-" else f"lead with {parts[1]}")
+        said.append("lead without a leader" if parts[1] == "-" else f"lead with {parts[1]}")
         said.append(f"play {parts[2]}" if len(parts) > 2 else "play no tactics")
         for word in said:
             if step(t) == "plan" and seat in t.deciders() and GAME.parse(word) in t.options(seat):

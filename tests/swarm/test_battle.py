@@ -9,6 +9,7 @@ from swarm.table import (
     discards,
     fight,
     hand,
+    idle,
     lay,
     names,
     offered,
@@ -156,7 +157,7 @@ def test_who_has_a_leader_must_lead() -> None:
     t = lay(step="battles", troops={"D3": [[0, 4], [1, 1]]}, leaders=hand(p0=[0, 1]))
     play(t, "0: commit 2")
     assert offered(t, seat=0) == ["lead with Asha Cinder", "lead with Brannoc Flint"]
-    assert refused(t, "0: lead with nobody") == "SWM-7.5"
+    assert refused(t, "0: lead without a leader") == "SWM-7.5"
 
 
 def test_tactics_without_a_leader() -> None:
@@ -255,15 +256,18 @@ def test_the_holder_defends(defender: str) -> None:
 def test_presence_begins_anew() -> None:
     """SWM-7.13  Whoever leaves a tile and comes back has come last."""
     t = lay(
-        troops={"C1": [[0, 1]], "D1": [[1, 2]]},
-        water=[1, 1, 0, 0],
-        coverts={"0": ["Forced March"], "1": ["Forced March"]},
+        swarm="A4",
+        troops={"C1": [[0, 2]], "D1": [[1, 2]]},
+        water=[3, 2, 0, 0],
+        piles={"events": ["Rain on Column A"]},
     )
-    play(t, "march 1 from C1 to B1")
-    play(t, "move 1 from B1 to C1")
-    play(t, "march 2 from D1 to C1", "done")
-    fight(t, "1: 1, -")
-    assert scores(t) == "seat 0 scores 2, seat 1 1"
+    play(t, "move 2 from C1 to B1", "move 2 from D1 to C1")
+    idle(t)
+    idle(t, "move")
+    play(t, "1: done", "0: move 2 from B1 to C1")
+    idle(t, "plan")
+    fight(t, "0: 1, -", "1: 1, -")
+    assert scores(t) == "seat 1 scores 2, seat 0 1"
 
 
 def test_W26_tie_and_fall_back() -> None:

@@ -27,8 +27,8 @@ CONTRACT = [
     test_non_interference.test_imagined_tables_can_be_played_on,
     test_non_interference.test_the_same_dice_imagine_the_same_table,
 ]
-# Two, four and six players, each with options drawn by the seed.
-MATCHES = [(2, 0), (4, 1), (6, 2)]
+# Two to six players, each with options drawn by the seed.
+MATCHES = [(2, 0), (3, 3), (4, 1), (5, 4), (6, 2)]
 
 
 def assets_of(t: Table, seat: int, rng: random.Random) -> list[int]:

@@ -23,6 +23,8 @@ LARGEST_ID = (1 << 53) - 1  # what a browser counts exactly
 WAITING = 256  # messages that a slow client may be behind
 RATE, BURST = 20, 60  # messages a second, and at once
 
+LOST = (WebSocketDisconnect, RuntimeError)  # what sending raises when the connection is gone
+
 _REQUEST: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
 
 
@@ -35,16 +37,14 @@ class Socket:
         self.seat = seat
         self.name = name
         self.since = since
-        self.queue: list[bytes] = []
-        self.news = asyncio.Event()
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING)
         self.bucket = Bucket(RATE, BURST)
         self.leaving: asyncio.Task[None] | None = None
 
     def send(self, data: bytes) -> None:
-        if len(self.queue) < WAITING:
-            self.queue.append(data)
-            self.news.set()
-        else:
+        try:
+            self.queue.put_nowait(data)
+        except asyncio.QueueFull:
             self.dismiss(1013, "Too slow")
 
     def dismiss(self, code: int, reason: str) -> None:
@@ -65,17 +65,13 @@ class Socket:
                 await self.leaving
 
     async def _close(self, code: int, reason: str) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        with contextlib.suppress(*LOST):
             await self.socket.close(code, reason)
 
     async def _write(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        with contextlib.suppress(*LOST):
             while True:
-                await self.news.wait()
-                self.news.clear()
-                queue, self.queue = self.queue, []
-                for data in queue:
-                    await self.socket.send_text(data.decode())
+                await self.socket.send_text((await self.queue.get()).decode())
 
     async def _read(self) -> None:
         while self.leaving is None:

@@ -31,6 +31,7 @@ export class Connection {
   ) {
     this.open();
     window.addEventListener("online", this.hurry);
+    window.addEventListener("offline", this.giveUp);
     document.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -46,6 +47,7 @@ export class Connection {
   close() {
     this.closed = true;
     window.removeEventListener("online", this.hurry);
+    window.removeEventListener("offline", this.giveUp);
     document.removeEventListener("visibilitychange", this.hurry);
     clearTimeout(this.timer);
     this.socket?.close();
@@ -88,9 +90,18 @@ export class Connection {
     this.pause = Math.min(this.pause * 1.7, LONGEST_PAUSE);
   }
 
+  /** Off line: say so at once, where the socket itself would notice only after minutes. */
+  private readonly giveUp = () => {
+    const socket = this.socket;
+    if (!socket || this.closed) return;
+    socket.onclose = null;
+    socket.close();
+    this.lose(socket);
+  };
+
   /** Back on line or back on screen: do not wait for the timer. */
   private readonly hurry = () => {
-    if (document.hidden || this.closed || this.socket?.readyState !== WebSocket.CLOSED) return;
+    if (document.hidden || this.closed || (this.socket?.readyState ?? WebSocket.CLOSED) < WebSocket.CLOSING) return;
     clearTimeout(this.timer);
     this.open();
   };

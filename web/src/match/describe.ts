@@ -2,15 +2,16 @@ import { kindTitle } from "../lib/actions";
 import type { BoardSpec, KindSpec, Picture } from "../lib/messages";
 import { seatStyle } from "../lib/seats";
 
-/** "Cafe, Student Union, Blue (Ann), 5, can be chosen": what a screen reader says of a region. */
+/** "Cafe, CAF, Student Union, Blue (Ann), 5, can be chosen": what a screen reader says of a region. */
 export function describeRegion(board: BoardSpec, picture: Picture, players: string[], region: number, deeds: string[]): string {
   const spec = board.regions[region];
   const shown = picture.regions[region];
   if (!spec || !shown) return "";
-  if (shown.owner === -2) return `${spec.name}, not in play`;
+  if (shown.owner === -2) return `${spec.name}, ${spec.code}, not in play`;
   const owner = ownerName(players, shown.owner);
   const pieces = [`${shown.count} ${shown.count === 1 ? "troop" : "troops"}`, ...shown.marks.map(([name, n]) => `${n} ${name}`)];
-  return [spec.name, board.groups[spec.group]?.name ?? "", owner, ...pieces, ...deeds].filter(Boolean).join(", ");
+  // The code stands on the board when it is seen from afar, so it belongs to what is read out.
+  return [spec.name, spec.code, board.groups[spec.group]?.name ?? "", owner, ...pieces, ...deeds].filter(Boolean).join(", ");
 }
 
 export function ownerName(players: string[], owner: number): string {

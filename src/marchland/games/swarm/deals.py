@@ -34,10 +34,12 @@ CLOSED_STEPS: Final = ["swarm.turncoat", "swarm.zealot", "swarm.lay_out", "swarm
 
 
 class DealingSwarm(Swarm):
-    """Swarm with its deals: what can be offered, when, and how it changes hands."""
+    """SWM-3.1  Swarm with its deals: what can be offered, when, and how it changes hands. Promises bind nobody, and so
+    there is nothing of them here."""
 
     def deals_open(self) -> bool:
-        """SWM-3.3  Whenever an open decision waits, from the first placement to the last quest step."""
+        """SWM-3.3  Whenever an open decision waits, from the first placement to the last quest step; SWM-3.8  after
+        that there are only duels, which are secret."""
         if self.settings[DEALS] == 0 or self.over or not self.agenda:
             return False
         step = self.step()

@@ -61,7 +61,10 @@ def finish_game(t: Swarm, winners: list[int]) -> None:
 
 
 class EndOfRound(Step[Swarm]):
-    """SWM-11.4  When the end card lies face up the game ends with the round; otherwise the next one begins."""
+    """SWM-11.4  When the end card lies face up the game ends with the round; otherwise the next one begins.
+
+    SWM-11.5  From here on nothing can be done any more, but for the duels.
+    """
 
     def resume(self, t: Swarm) -> None:
         if not END[t.event]:

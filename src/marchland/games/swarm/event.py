@@ -211,6 +211,7 @@ class Prayer(InTurn):
         self.next(t)
 
     def pray(self, t: Swarm, temple: i64) -> None:
+        """SWM-5.16  Into any temple, also one under the swarm."""
         seat = t.active
         troops: i64 = 2 if PILGRIMS[t.event] and t.reserve[seat] > 1 else 1
         t.reserve[seat] -= troops

@@ -90,7 +90,7 @@ class Auctions(Step[Swarm]):
             t.lot = lots[t.place()]
             t.set_place(t.place() + 1)
             if t.praying != (1 << t.seats) - 1:
-                t.hall_seen = t.know_top((QUEST_PILE, LEADER_PILE, COVERT_PILE)[t.lot])
+                t.hall_seen = t.know_top(pile_of(t.lot))
                 t.hall = self.top_card(t)
                 if t.hall >= 0:
                     t.peeped = 0
@@ -189,6 +189,12 @@ class Sale(Auction[Swarm]):
         if kind == PEEP.number:
             return [PEEP_ONCE] if t.holds(seat, PEEPHOLE) else [NOT_HELD, PEEPHOLE]
         return []
+
+
+def pile_of(lot: i64) -> i64:
+    if lot == QUEST_LOT:
+        return QUEST_PILE
+    return LEADER_PILE if lot == LEADER_LOT else COVERT_PILE
 
 
 def glimpsed(lot: i64) -> int:

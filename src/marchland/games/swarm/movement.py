@@ -217,6 +217,7 @@ class Moves(InTurn):
         return t.alone(p) or (p == t.sanctuary and t.settings[SANCTUARY_PIN] == 0)
 
     def options(self, t: Swarm, seat: i64) -> Options:
+        """SWM-6.12  Any adjacent tile can be entered, whoever is there, but the swarm's (SWM-6.11)."""
         found = Options()
         found.add(DONE.of())
         may_move = t.water[seat] >= self.price(t, seat)

@@ -140,7 +140,7 @@ class Swarm(Table):
     type_at: vec[i64]
     temple_at: list[int]  # the position of each temple
     sanctuary: i64
-    swarm: i64
+    swarm: i64  # SWM-1.7  where the swarm is
     start: i64
 
     troops: vec[i64]  # [seat * 20 + position]
@@ -172,7 +172,7 @@ class Swarm(Table):
     covert_seen: list[int]
     quest_seen: list[int]
 
-    leaders: list[list[int]]
+    leaders: list[list[int]]  # SWM-1.9  hands, without limit; how many cards is public, which is not
     coverts: list[list[int]]
     quests: list[list[int]]
     traitors: list[list[int]]
@@ -410,7 +410,7 @@ class Swarm(Table):
                 self.told_quest[viewer][quest] = int(1 << seat)
 
     def leader_shown(self, seat: i64, leader: i64) -> None:
-        """SWM-4.9  From now on all know who has this leader."""
+        """SWM-4.2  A leader does something before all eyes: from now on all know who has this leader (SWM-4.9)."""
         self.reveals += 1
         for row in self.told_leader:
             row[leader] = int(1 << seat)

@@ -31,6 +31,7 @@ class Treason(Sealed[Swarm]):
         super().resume(t)
 
     def hands(self, t: Swarm) -> list[int]:
+        """SWM-4.7  Also whoever has shown the leader."""
         return [seat for seat in range(t.seats) if t.traitors[seat]]
 
     def choices(self, t: Swarm, hand: i64, made: list[int]) -> Options:

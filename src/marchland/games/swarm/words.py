@@ -40,7 +40,7 @@ BETRAY: Final = SWARM.kind("betray", "betray {leader}", "leader:leader")
 BATTLE: Final = SWARM.kind("battle", "fight {opponent} on {tile}", "tile:region opponent:seat")
 COMMIT: Final = SWARM.kind("commit", "commit {n}", "n:count")
 LEAD: Final = SWARM.kind("lead", "lead with {leader}", "leader:leader")
-LEAD_NONE: Final = SWARM.kind("lead_none", "lead with nobody")
+LEAD_NONE: Final = SWARM.kind("lead_none", "lead without a leader")
 TACTIC: Final = SWARM.kind("tactic", "play {card}", "card:covert")
 NO_TACTIC: Final = SWARM.kind("no_tactic", "play no tactics")
 TEMPLE_NO: Final = SWARM.kind("temple_no", "no troop to the temple")
@@ -54,7 +54,7 @@ CLAIM_COUNCIL: Final = SWARM.kind(
 )
 CLAIM_SPY: Final = SWARM.kind("claim_spy", "claim the spymaster with {one} and {two}", "one:covert two:covert")
 DUEL: Final = SWARM.kind("duel", "duel with {leader}", "leader:leader")
-DUEL_NONE: Final = SWARM.kind("duel_none", "duel with nobody")
+DUEL_NONE: Final = SWARM.kind("duel_none", "duel without a leader")
 
 # -- what happens ---------------------------------------------------------------------------------------------------
 p = SWARM.phrase

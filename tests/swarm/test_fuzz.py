@@ -1,0 +1,100 @@
+"""Random matches over all options and numbers of players: nothing is lost, every match ends, every secret is kept."""
+
+import random
+
+import pytest
+
+from marchland.engine.dice import fast_dice
+from marchland.engine.errors import IllegalAction
+from marchland.engine.settings import Setting
+from swarm.table import GAME, SwarmTable, deal, random_options
+
+MATCHES = 200  # 2000 in a long run
+PARTS = 10
+BOUND = 5000
+
+
+def assets(t: SwarmTable, seat: int, rng: random.Random) -> list[int]:
+    """Some water and perhaps a card, mostly what the seat has."""
+    found = [rng.randrange(0, 5)] if rng.random() < 0.7 else []
+    sort, cards = rng.choice([(1, t.leaders[seat]), (2, t.coverts[seat]), (3, t.quests[seat])])
+    if cards and rng.random() < 0.5:
+        found.append(sort << 8 | rng.choice(cards))
+    return found
+
+
+def talk(t: SwarmTable, rng: random.Random) -> None:
+    maker, to = rng.sample(range(t.seats), 2)
+    give, ask = assets(t, maker, rng), assets(t, to, rng)
+    fault = t.offer_fault(maker, to, give, ask)
+    if fault:
+        assert GAME.clause_of(fault).startswith("SWM-3.")
+        with pytest.raises(IllegalAction):
+            t.propose(maker, to, give, ask)
+    else:
+        t.propose(maker, to, give, ask)
+    answers = [(seat, action) for seat in range(t.seats) for action in t.asides(seat)]
+    if answers and rng.random() < 0.7:
+        t.play(*rng.choice(answers))
+
+
+def play_match(number: int) -> SwarmTable:
+    rng = random.Random(number)
+    t = deal(2 + number % 5, number, **random_options(rng))
+    for _ in range(BOUND):
+        if t.over:
+            return t
+        if rng.random() < 0.2:
+            talk(t, rng)
+        if rng.random() < 0.03:
+            check_imagined(t, rng)
+        if not t.over:
+            seat = rng.choice(t.deciders())
+            first, count = rng.choice(t.options(seat).spans())
+            t.play(seat, first + rng.randrange(count))
+        assert GAME.conserved(t) == ""
+    raise AssertionError("the match does not end")
+
+
+def check_imagined(t: SwarmTable, rng: random.Random) -> None:
+    """What a seat imagines agrees with its own hand, with all public things, and with what it was told."""
+    seat = rng.randrange(-1, t.seats)
+    made = t.determinize(seat, fast_dice(rng.randrange(1000)))
+    assert isinstance(made, SwarmTable)
+    assert GAME.conserved(made) == ""
+    assert made.view(seat) == t.view(seat)
+    for leader in range(24):
+        mask = t.told_leader[seat][leader]
+        assert mask == 0 or any(mask >> p & 1 and leader in made.leaders[p] for p in range(t.seats))
+    for quest in range(20):
+        mask = t.told_quest[seat][quest]
+        assert mask == 0 or any(mask >> p & 1 and quest in made.quests[p] for p in range(t.seats))
+    for i in range(0, len(t.told_covert[seat]), 2):
+        mask, kind = t.told_covert[seat][i : i + 2]
+        assert any(mask >> p & 1 and kind in made.coverts[p] for p in range(t.seats))
+    if t.round < 5:
+        assert all(card < 9 for card in made.event_pile[-(5 - t.round) :])
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_random_matches(part: int) -> None:
+    """SWM-1.3, SWM-11.13, SWM-11.14  Troops and cards are conserved, and every match ends with everybody placed."""
+    for number in range(part, MATCHES, PARTS):
+        t = play_match(number)
+        assert t.round <= 17 and sorted(t.places)[0] == 1
+        assert sorted(t.places) == [1 + sum(other < place for other in t.places) for place in sorted(t.places)]
+
+
+@pytest.mark.parametrize("setting", GAME.settings.every, ids=lambda setting: setting.name)
+def test_every_value_of_every_option_can_be_played(setting: object) -> None:
+    """Each value by itself, to the end of a match."""
+    assert isinstance(setting, Setting)
+    values = setting.values or [setting.least, setting.most]
+    for value in values:
+        rng = random.Random(str(value))
+        t = deal(3, 5, **{setting.name: value})
+        while not t.over:
+            seat = rng.choice(t.deciders())
+            first, count = rng.choice(t.options(seat).spans())
+            t.play(seat, first + rng.randrange(count))
+        assert GAME.conserved(t) == ""
