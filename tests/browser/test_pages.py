@@ -132,7 +132,8 @@ def invited(ann: Visitor, matches: Matches) -> None:
 
 
 PAGES: list[Callable[[Visitor, Matches], None]] = [
-    lobby, new_match, waiting_room, my_turn, attack, chat, log, clause, match_over, replay, check, rules, nowhere, invited
+    lobby, new_match, waiting_room, my_turn, attack, chat, log, clause, match_over, replay, check, rules,
+    nowhere, invited,
 ]  # fmt: skip
 # Those look much like others; one pass over each is enough.
 LOOKED_AT_ONCE = [attack, chat, log, clause, nowhere, invited]

@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import multiprocessing
 import random
-from collections.abc import MutableMapping
+import sqlite3
+from collections.abc import Callable, MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -76,18 +77,23 @@ async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         live = await loaded(use, await new_match(use))
         seat = live.match.table.deciders()[0]
-        entering = asyncio.create_task(do(live, seat, live.match.table.options(seat)[0]))
-        while live.n == 0:
-            await asyncio.sleep(0)
-        # The table has changed already; the one who comes now sees it when it is written.
-        eve = Onlooker()
-        coming = asyncio.create_task(live.come(eve))
-        while not coming.done():
-            on_disk = outside(tmp_path, "select count(*) from entries")[0][0]
-            assert len(eve.sent) <= on_disk
-            await asyncio.sleep(0)
+        ann, eve = Onlooker(seat), Onlooker()
+        await live.come(ann)
+        with contextlib.closing(sqlite3.connect(tmp_path / "marchland.sqlite")) as other:
+            # Somebody else is writing, so ours has to wait. The table has changed already, but not for anybody to see.
+            other.execute("begin immediate")
+            entering = asyncio.create_task(do(live, seat, live.match.table.options(seat)[0]))
+            while live.n == 0:
+                await asyncio.sleep(0)
+            coming = asyncio.create_task(live.come(eve))
+            for _ in range(100):
+                await asyncio.sleep(0)
+            assert (live.n, len(ann.sent), len(eve.sent), entering.done()) == (1, 1, 0, False)
+            other.rollback()
         assert await entering == 1
-        assert [eve.state["n"], len(eve.sent)] == [1, 1]
+        await coming
+        assert [state["n"] for state in (ann.state, eve.state)] == [1, 1]
+        assert len(eve.sent) == 1
 
 
 # -- slow readers ----------------------------------------------------------------------------------------------------
@@ -156,12 +162,15 @@ async def test_many_spectators_are_shown_one_and_the_same_state(tmp_path: Path) 
 
 
 async def until_idle(live: LiveMatch) -> None:
-    """Until no bot is to move, and what the last one did is on disk."""
+    """Until no bot is to move, going by what is on disk."""
     async with asyncio.timeout(30):
-        while live.bot_to_move() >= 0:
+        while await on_disk(live, live.bot_to_move) >= 0:
             await asyncio.sleep(0.01)
-        async with live.turn:
-            pass
+
+
+async def on_disk(live: LiveMatch, look: Callable[[], int]) -> int:
+    async with live.turn:
+        return look()
 
 
 async def test_bots_whose_process_was_killed_go_on_in_another(tmp_path: Path) -> None:
@@ -186,16 +195,11 @@ async def test_a_bot_tries_again_what_could_not_be_written(tmp_path: Path, monke
         seat = live.match.table.deciders()[0]
         stop = f"create trigger full before insert on entries when new.seat <> {seat} "
         outside(tmp_path, stop + "begin select raise(abort, 'disk full'); end")
-        await do(live, seat, live.match.table.options(seat)[0])
-        n = live.n
-        tries = 0
-        while tries < 3:
-            async with asyncio.timeout(30):
-                await live.turn.acquire()
-            tries += live.match.table.asked != 1 << seat
-            assert live.n == n
-            live.turn.release()
+        n = await do(live, seat, live.match.table.options(seat)[0])
+        for _ in range(10):
+            assert await on_disk(live, lambda: live.n) == n
             await asyncio.sleep(0.01)
+        assert await on_disk(live, live.bot_to_move) == 1 - seat
         outside(tmp_path, "drop trigger full")
         await until_idle(live)
         assert live.n > n

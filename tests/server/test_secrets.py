@@ -16,6 +16,7 @@ import pytest
 
 from bazaar.game import GAME as BAZAAR
 from bazaar.steps import BID_FOR_ORDER, PALACE, STALLS
+from bazaar.table import Bazaar
 from bazaar.words import LAY, LIFT, READY
 from marchland import games
 from marchland.engine.common_words import BID, PASS
@@ -33,7 +34,18 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture(autouse=True)
 def bazaar(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "REGISTERED", {})
+    monkeypatch.setattr(Bazaar, "picture", picture)
     games.register(BAZAAR)
+
+
+def picture(table: Bazaar, seat: int) -> dict[str, object]:
+    """Bazaar has nothing to draw; here it shows each seat the coins, and the cards that it knows."""
+    sight: Any = table.sight(seat)
+    seats = [
+        {"facts": [("coins", coins), *(("card", card) for card in hand)], "out": False}
+        for coins, hand in zip(sight["coins"], sight["hands"], strict=True)
+    ]
+    return {"regions": [], "seats": seats, "facts": [("card", card) for card in sight["pile"]]}
 
 
 def test_a_registered_game_is_one_of_the_games() -> None:

@@ -24,13 +24,18 @@ export class LiveMatch {
   private readonly connection: Connection;
   private seen: number;
   private lines = 0;
+  /** Whether the next state tells what happened in the player's absence. */
+  private away = true;
 
   constructor(readonly id: string) {
     this.seen = Number(recall(`seen:${id}`) ?? Number.MAX_SAFE_INTEGER);
     this.connection = new Connection(id, {
       state: (state) => this.take(state),
       chat: (chat) => this.hear([chat]),
-      status: (status) => (this.status = status),
+      status: (status) => {
+        this.status = status;
+        if (status === "lost") this.away = true;
+      },
     });
     fetchChat(id).then((chat) => this.hear(chat), () => undefined);
     document.addEventListener("visibilitychange", this.markSeen);
@@ -76,9 +81,11 @@ export class LiveMatch {
 
   private take(state: State) {
     const opening = this.state === null;
-    const lines = state.happenings.map((one) => ({ ...one, key: this.lines++, fresh: opening && one.n > this.seen }));
+    const isNew = (n: number) => this.away && (!opening || n > this.seen);
+    const lines = state.happenings.map((one) => ({ ...one, key: this.lines++, fresh: isNew(one.n) }));
     if (lines.length > 0) this.log = [...this.log, ...lines];
-    if (opening) this.missed = lines.filter((line) => line.fresh && line.seat !== state.seat);
+    if (this.away) this.missed = lines.filter((line) => line.fresh && line.seat !== state.seat);
+    this.away = false;
     this.state = state;
     this.news = opening ? [] : state.happenings;
     this.markSeen();
