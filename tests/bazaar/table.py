@@ -24,7 +24,7 @@ from marchland.engine.dice import Dice
 from marchland.engine.options import Options
 from marchland.engine.sealed import Sealed
 from marchland.engine.settings import Setting, Settings
-from marchland.engine.table import Table
+from marchland.engine.table import ALL_SEEING, Table
 
 GOODS: Final = ["silk", "spice", "tea", "amber"]  # BAZ-1.1
 CARDS: Final = 24
@@ -132,8 +132,8 @@ class Bazaar(Table):
         self.knows[card] = (1 << self.seats + 1) - 1
 
     def is_known(self, card: int, seat: i64) -> bool:
-        """Whether a seat, or with -1 a spectator, knows where a card lies."""
-        return bool(self.knows[card] >> (seat if seat >= 0 else self.seats) & 1)
+        """Whether a seat, a spectator or the all-seeing knows where a card lies."""
+        return seat == ALL_SEEING or bool(self.knows[card] >> (seat if seat >= 0 else self.seats) & 1)
 
     def score(self, seat: i64) -> int:
         """BAZ-10.1  Coins and the worth of the cards."""

@@ -10,6 +10,7 @@ from bazaar.table import CARD, Bazaar
 from bazaar.words import BAZAAR
 from marchland.engine.dice import ScriptedDice, fast_dice
 from marchland.engine.errors import IllegalAction, UsageError
+from marchland.engine.table import ALL_SEEING
 
 
 def lay(
@@ -188,6 +189,7 @@ def test_baz_4_3_a_player_answers_for_one_trader_and_then_for_the_other() -> Non
     assert t.view(0)["sealed"] == [[0, lay_silk, ready], [2, lay_tea, ready]]
     assert t.view(1)["sealed"] == [[1], [3]]
     assert t.view(-1)["sealed"] == []
+    assert t.view(ALL_SEEING)["sealed"] == [[0, lay_silk, ready], [1], [2, lay_tea, ready], [3]]
 
 
 def test_sealed_choices_are_taken_back_one_by_one_also_over_a_ready_and_from_trader_to_trader() -> None:
@@ -361,7 +363,7 @@ def test_baz_6_2_whoever_holds_a_card_delivers_or_passes() -> None:
     assert refused(t, 1, "deliver tea1") == "You do not hold tea of worth 1 (BAZ-1.3)"
     play(t, "0: pass")
     assert t.view(1)["deciders"] == t.view(-1)["deciders"] == [0, 1]
-    assert t.view(0)["deciders"] == [1]
+    assert t.view(0)["deciders"] == t.view(ALL_SEEING)["deciders"] == [1]
 
 
 def test_baz_6_2_nobody_is_asked_where_nobody_holds_a_card() -> None:
@@ -566,7 +568,7 @@ def test_baz_9_6_only_the_two_answer_and_offers_end_with_the_stage() -> None:
     for seat, action in [(2, "accept"), (0, "accept"), (0, "decline"), (1, "withdraw"), (2, "withdraw")]:
         refused(t, seat, f"{action} offer 1")
     assert t.view(2)["offers"] == t.view(-1)["offers"] == [[1, 0, 1]]
-    assert t.view(1)["offers"] == [[1, 0, 1, 1, 1]]
+    assert t.view(1)["offers"] == t.view(ALL_SEEING)["offers"] == [[1, 0, 1, 1, 1]]
     play(t, "0: pass", "1: pass", "2: pass")
     assert t.offers == []
 

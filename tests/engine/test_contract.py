@@ -12,7 +12,7 @@ from marchland.engine.game import Game
 from marchland.engine.options import Options
 from marchland.engine.playout import play_out
 from marchland.engine.sealed import Sealed
-from marchland.engine.table import Table
+from marchland.engine.table import ALL_SEEING, Table
 
 every_match = pytest.mark.parametrize(("game", "seats", "seed"), cases())
 
@@ -286,6 +286,21 @@ def test_views_are_plain_and_do_not_hang_on_the_table(game: Game, seats: int, se
                 assert json.loads(json.dumps(view)) == view
                 scribble(view)
             assert t.fingerprint() == before
+
+
+@every_match
+def test_nothing_is_hidden_from_the_all_seeing(game: Game, seats: int, seed: int) -> None:
+    t = dealt(game, seats, seed)
+    for number in walk(t, random.Random(seed)):
+        if is_looked_at(number):
+            view = t.view(ALL_SEEING)
+            assert json.loads(json.dumps(view)) == view
+            assert view["offers"] == t.offers
+            assert view["deciders"] == t.deciders()
+            assert sorted(view["sealed"]) == sorted(one for seat in range(seats) for one in t.view(seat)["sealed"])
+            assert json.dumps(t.picture(ALL_SEEING))
+            assert not t.options(ALL_SEEING).total and not t.asides(ALL_SEEING).total
+            says_something(game, t.prompt(ALL_SEEING))
 
 
 def scribble(value: object) -> None:

@@ -21,10 +21,13 @@ from bazaar.words import LAY, LIFT, READY
 from marchland import games
 from marchland.engine.common_words import BID, PASS
 from marchland.engine.dice import fast_dice
+from marchland.engine.errors import UsageError
 from marchland.engine.sealed import Sealed
-from marchland.engine.table import SPECTATOR, Table
+from marchland.engine.table import ALL_SEEING, SPECTATOR, Table
+from marchland.server import history
 from marchland.server.app import Services
 from marchland.server.live import LiveMatch, Stale
+from marchland.server.messages import Moment
 from marchland.server.storage import SavedMatch
 from server.inside import Onlooker, do, house, loaded, new_match
 
@@ -308,3 +311,41 @@ async def test_the_content_of_an_offer_is_for_two(twins: Callable[..., Awaitable
     assert_same(pair, 2, SPECTATOR)
     assert one.onlookers[2].state["happenings"]
     assert one.onlookers[1].state["asides"]
+
+
+# -- looking back ----------------------------------------------------------------------------------------------------
+
+
+async def test_only_a_match_that_is_over_is_shown_to_the_all_seeing(tmp_path: Path) -> None:
+    """At every moment before the end the server gives none of it out; afterwards every card lies open."""
+    async with house(tmp_path) as use:
+        identity = await new_match(use, 3, game="bazaar", options={"rounds": 2, "gifts": "anytime"})
+        live = await loaded(use, identity)
+        assert ALL_SEEING not in live.everybody
+        rng = random.Random(5)
+        while not live.match.table.over:
+            with pytest.raises(UsageError, match="not over yet"):
+                await history.finished(use.hub, identity)
+            await anything(live, rng)
+        over = await history.finished(use.hub, identity)
+        last = len(live.match.entries)
+        every = history.moment(over, last, ALL_SEEING, -1).state.happenings
+        assert [told.text for told in every] == [
+            live.game.say(event[1:], live.match.players) for event in live.match.events
+        ]
+        for seat in (0, 1, 2, SPECTATOR):
+            heard = history.moment(over, last, seat, -1).state.happenings
+            assert [told.text for told in heard] == [
+                live.game.say(saying, live.match.players) for saying in live.match.heard_by(seat)
+            ]
+            assert len(heard) < len(every)
+        for n in (0, last // 2, last):
+            cards = [fact for fact in facts(history.moment(over, n, ALL_SEEING, n)) if fact[0] == "card"]
+            assert len(cards) > 20 and ("card", -1) not in cards
+            assert ("card", -1) in facts(history.moment(over, n, 0, n))
+            assert ("card", -1) in facts(history.moment(over, n, SPECTATOR, n))
+
+
+def facts(moment: Moment) -> list[tuple[str, int]]:
+    picture = moment.state.picture
+    return [fact for seat in picture.seats for fact in seat.facts] + picture.facts

@@ -100,7 +100,7 @@ def test_the_server_checks_its_own_record(finished: Finished, stranger: Person) 
         assert check["faces"][side][1] == [faces.count(face) for face in range(1, 7)]
 
 
-@pytest.mark.parametrize("seat", [-1, 0, 1, 2])
+@pytest.mark.parametrize("seat", [-2, -1, 0, 1, 2])
 def test_any_moment_can_be_seen_from_every_seat(finished: Finished, stranger: Person, seat: int) -> None:
     first = moment(stranger, finished.id, 0, seat)
     last = first["last"]
@@ -116,14 +116,19 @@ def test_any_moment_can_be_seen_from_every_seat(finished: Finished, stranger: Pe
             assert [shown[name] for name in same] == [seen[n][name] for name in same]
 
 
-def moment(person: Person, match: str, n: int, seat: int) -> Any:
-    return person.get(f"/api/matches/{match}/moment?n={n}&seat={seat}")
+def moment(person: Person, match: str, n: int, seat: int, since: int = -1) -> Any:
+    return person.get(f"/api/matches/{match}/moment?n={n}&seat={seat}&since={since}")
 
 
 def test_moments_tell_the_whole_story_piece_by_piece(finished: Finished, stranger: Person) -> None:
     last = finished.wires[0].state["n"]
-    told = [moment(stranger, finished.id, n, 0)["state"]["happenings"] for n in range(last + 1)]
-    assert [what for piece in told for what in piece] == finished.wires[0].happenings
+    story = finished.wires[0].happenings
+    told = [moment(stranger, finished.id, n, 0, n - 1)["state"]["happenings"] for n in range(last + 1)]
+    assert [what for piece in told for what in piece] == story
+    assert moment(stranger, finished.id, last // 2, 0)["state"]["happenings"] == [
+        what for what in story if what["n"] <= last // 2
+    ]
+    assert moment(stranger, finished.id, 3, 0, last)["state"]["happenings"] == []
 
 
 def test_moments_that_do_not_exist(finished: Finished, stranger: Person) -> None:
@@ -131,7 +136,7 @@ def test_moments_that_do_not_exist(finished: Finished, stranger: Person) -> None
     assert moment(stranger, finished.id, last + 1000, 0)["state"]["n"] == last
     path = f"/api/matches/{finished.id}/moment"
     assert "seats 0 to 2" in stranger.refused(409, "GET", f"{path}?n=0&seat=5")
-    for query in ("n=-1", "n=x", "seat=-2", "seat=8", "n=1.5"):
+    for query in ("n=-1", "n=x", "seat=-3", "seat=8", "n=1.5", "since=-2"):
         stranger.refused(422, "GET", f"{path}?{query}")
 
 
@@ -184,7 +189,7 @@ def test_only_players_of_a_finished_match_get_a_rematch(finished: Finished, ann:
     assert "not over" in ann.refused(409, "POST", f"/api/matches/{running['id']}/rematch")
 
 
-@pytest.mark.parametrize("what", ["record", "check", "moment?n=0&seat=-1"])
+@pytest.mark.parametrize("what", ["record", "check", "moment?n=0&seat=-1", "moment?seat=-2"])
 def test_while_a_match_runs_its_dice_stay_sealed(ann: Person, what: str) -> None:
     running = ann.new_match("random", start=True)
     assert "sealed" in ann.refused(409, "GET", f"/api/matches/{running['id']}/{what}")

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.options import Options
 from marchland.engine.step import Step
-from marchland.engine.table import Table
+from marchland.engine.table import ALL_SEEING, Table
 
 T = TypeVar("T", bound=Table)
 
@@ -128,11 +128,11 @@ class Sealed(Step[T]):
 
     def choices_seen(self, t: T, seat: i64) -> list[list[int]]:
         """[hand, its choices so far] of every hand that a seat sees."""
-        return [[hand] + t.sealed[hand] for hand in self.hands(t) if self.sees(t, seat, hand)]
+        return [[hand] + t.sealed[hand] for hand in self.hands(t) if seat == ALL_SEEING or self.sees(t, seat, hand)]
 
     def awaited(self, t: T, seat: i64) -> list[int]:
         """The seats that `seat` may see as still choosing."""
-        if self.shows_ready:
+        if self.shows_ready or seat == ALL_SEEING:
             return t.deciders()
         taking_part = {int(self.seat_of(t, hand)) for hand in self.hands(t)}
         return sorted(other for other in taking_part if other != seat or t.asked >> other & 1)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 FRAME = 8  # ints of one frame on the agenda: the step, its place, six arguments
 EVERYBODY = -1
 SPECTATOR = -1
+ALL_SEEING = -2  # from this viewer nothing is hidden; only who looks back at a match that is over is one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -99,6 +100,10 @@ class Table:
     def sight(self, seat: i64) -> dict[str, object]:
         """The game's part of view: what `seat` sees, built up from nothing."""
         raise NotImplementedError
+
+    def sees(self, viewer: i64, seat: i64) -> bool:
+        """Whether a viewer sees what only `seat` and the all-seeing may see."""
+        return viewer in (seat, ALL_SEEING)
 
     def picture(self, seat: i64) -> dict[str, object]:
         """What `seat` sees, in a form that needs no knowledge of the game: for each region its owner (a seat, -1 for
@@ -388,7 +393,7 @@ class Table:
     # -- views -------------------------------------------------------------------------------------------------------
 
     def view(self, seat: i64) -> dict[str, object]:
-        """What one seat (or, with -1, a spectator) may see; an allow-list."""
+        """What one seat (a spectator, the all-seeing) may see; an allow-list."""
         return {
             "seats": self.seats,
             "round": self.round,
@@ -419,7 +424,7 @@ class Table:
         return step.awaited(self, seat) if isinstance(step, Sealed) else self.deciders()
 
     def sealed_sight(self, seat: i64) -> list[list[int]]:
-        """The seat's own secret choices that have not been revealed yet: [hand, choices...] for each of its hands."""
+        """The secret choices not yet revealed that `seat` sees, its own: [hand, choices...] for each of its hands."""
         from marchland.engine.sealed import Sealed
 
         step = self.step() if self.asked else None
@@ -427,7 +432,9 @@ class Table:
 
     def offers_sight(self, seat: i64) -> list[list[int]]:
         """Offers: their content for the two parties, the fact for everybody."""
-        return [offer[:] if seat == offer[1] or seat == offer[2] else offer[:3] for offer in self.offers]
+        return [
+            offer[:] if self.sees(seat, offer[1]) or self.sees(seat, offer[2]) else offer[:3] for offer in self.offers
+        ]
 
 
 def _plain(value: Any) -> Any:

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from marchland.engine.errors import MarchlandError, UsageError
+from marchland.engine.table import ALL_SEEING
 from marchland.server import catalogue, history
 from marchland.server.guard import Guard
 from marchland.server.live import Hub, chat_message, may_read
@@ -297,9 +298,13 @@ def _matches(app: FastAPI) -> None:
 
     @app.get("/api/matches/{match}/moment")
     async def moment(
-        match: str, use: Use, n: Annotated[int, Query(ge=0)] = 0, seat: Annotated[int, Query(ge=-1, lt=8)] = -1
+        match: str,
+        use: Use,
+        n: Annotated[int, Query(ge=0)] = 0,
+        seat: Annotated[int, Query(ge=ALL_SEEING, lt=8)] = ALL_SEEING,
+        since: Annotated[int, Query(ge=-1)] = -1,
     ) -> Moment:
-        return history.moment(await history.finished(use.hub, match), n, seat)
+        return history.moment(await history.finished(use.hub, match), n, seat, since)
 
     @app.get("/api/matches/{match}/chat")
     async def chat(match: str, visitor: Visitor, use: Use) -> list[Chat]:

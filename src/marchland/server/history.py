@@ -11,8 +11,8 @@ from marchland.engine import record
 from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.match import Match, redo
-from marchland.engine.table import SPECTATOR, Table
-from marchland.server.live import Hub, LiveMatch
+from marchland.engine.table import ALL_SEEING, Table
+from marchland.server.live import Hub, LiveMatch, may_hear
 from marchland.server.lobby import NotFound
 from marchland.server.messages import Check, Moment, State
 from marchland.server.state import happening, seal_of, state
@@ -86,6 +86,16 @@ class Film:
                 self.tables.append(match.table.copy())
         self.match = match
 
+    def news(self, since: int, n: int, viewer: int) -> list[dict[str, object]]:
+        """What happened after entry `since` up to entry n, as far as the viewer may hear of it."""
+        match = self.match
+        return [
+            {"n": number, **happening(match.game, match.players, event[1:])}
+            for number in range(max(since + 1, 0), n + 1)
+            for event in match.events[self.told[number - 1] if number else 0 : self.told[number]]
+            if viewer == ALL_SEEING or may_hear(viewer, event[0])
+        ]
+
     def at(self, n: int) -> Match:
         """The match as it stood after n entries; only its table and names are to be read."""
         shown = Match(self.match.game, self.match.table.seats, self.match.options, None, self.match.players)
@@ -103,7 +113,8 @@ class Film:
 _FILMS: OrderedDict[str, Film] = OrderedDict()
 
 
-def moment(live: LiveMatch, n: int, seat: int) -> Moment:
+def moment(live: LiveMatch, n: int, seat: int, since: int) -> Moment:
+    """A moment of a match that is over, as a seat saw it, or a spectator, or as the all-seeing does."""
     if seat >= len(live.seats):
         raise UsageError(f"The match has seats 0 to {len(live.seats) - 1}.")
     film = _FILMS.pop(live.id, None) or Film(live)
@@ -113,13 +124,8 @@ def moment(live: LiveMatch, n: int, seat: int) -> Moment:
     last = len(film.match.entries)
     n = min(n, last)
     shown = film.at(n)
-    first = film.told[n - 1] if n else 0
-    events = film.match.events[first : film.told[n]]
-    mine = 1 << seat if seat >= 0 else -1
-    heard = [event[1:] for event in events if event[0] < 0 or event[0] & mine]
-    news = [{"n": n, **happening(shown.game, shown.players, saying)} for saying in heard]
     seal = seal_of(live.opening, True)
-    picture = shown.table.picture(seat if seat >= 0 else SPECTATOR)
     head = {"match": live.id, "n": n, "seat": seat}
-    data = orjson.dumps({**head, **state(shown, seat, news, [], seal, picture)})
+    news = film.news(since, n, seat)
+    data = orjson.dumps({**head, **state(shown, seat, news, [], seal, shown.table.picture(seat))})
     return Moment(last=last, state=State.model_validate_json(data))

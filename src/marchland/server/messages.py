@@ -254,7 +254,7 @@ class SealOfDice(Model):
 
 
 class State(Model):
-    """All that a seat (or, with seat -1, a spectator) may see. `n` counts the entries of the match so far."""
+    """All that a seat (a spectator with seat -1; in a replay -2, the all-seeing) may see. `n` counts the entries."""
 
     type: Literal["state"] = "state"
     match: str

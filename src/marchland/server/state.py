@@ -9,7 +9,7 @@ from marchland.engine.dice import commitment
 from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.step import STEPS
-from marchland.engine.table import FRAME, SPECTATOR, Table
+from marchland.engine.table import FRAME, Table
 
 
 def happening(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[str, Any]:
@@ -50,9 +50,9 @@ def stages(table: Table) -> list[str]:
 def state(
     match: Match, seat: int, happenings: Sequence[Any], present: Sequence[int], seal: dict[str, Any], picture: Any
 ) -> dict[str, Any]:
-    """What `seat` is sent, besides its own number and the entry's; -1 is a spectator."""
+    """What `seat` (or another viewer) is sent, besides its own number and the entry's."""
     table = match.table
-    undo = match.can_undo(seat) if seat != SPECTATOR else None
+    undo = match.can_undo(seat) if seat >= 0 else None
     return {
         "status": "over" if table.over else "running",
         "round": table.round,

@@ -926,7 +926,7 @@ export interface components {
         };
         /**
          * State
-         * @description All that a seat (or, with seat -1, a spectator) may see. `n` counts the entries of the match so far.
+         * @description All that a seat (a spectator with seat -1; in a replay -2, the all-seeing) may see. `n` counts the entries.
          */
         State: {
             /** Active */
@@ -2133,6 +2133,7 @@ export interface operations {
             query?: {
                 n?: number;
                 seat?: number;
+                since?: number;
             };
             header?: never;
             path: {

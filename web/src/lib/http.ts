@@ -52,8 +52,8 @@ export const askRematch = (id: string) => post<MatchInfo>(`/api/matches/${part(i
 export const openInvite = (invite: string) => post<MatchInfo>(`/api/invites/${part(invite)}`);
 export const openSeat = (secret: string) => post<MatchInfo>(`/api/seats/${part(secret)}`);
 export const fetchCheck = (id: string) => get<Check>(`/api/matches/${part(id)}/check`);
-export const fetchMoment = (id: string, n: number, seat: number) =>
-  get<Moment>(`/api/matches/${part(id)}/moment?n=${n}&seat=${seat}`);
+export const fetchMoment = (id: string, n: number, seat: number, since: number) =>
+  get<Moment>(`/api/matches/${part(id)}/moment?n=${n}&seat=${seat}&since=${since}`);
 export const fetchChat = (id: string) => get<Chat[]>(`/api/matches/${part(id)}/chat`);
 export const recordPath = (id: string) => `/api/matches/${part(id)}/record`;
 
