@@ -19,10 +19,10 @@ from pathlib import Path
 
 from marchland.engine.errors import MarchlandError, UsageError
 
-_NUMBER = r"(?:([A-Z]{2,5})-)?(S|\d+)\.(\d+)"
-_FIRST = re.compile(r"(?<![\w.-])(?:([A-Z]{2,5})-(S|\d+)|()(S))\.(\d+)(?![\w-])")
+_NUMBER = r"(?:([A-Z]{2,5})-)?([A-Z]|\d+)\.(\d+)"
+_FIRST = re.compile(r"(?<![\w.-])(?:([A-Z]{2,5})-([A-Z]|\d+)|()(S))\.(\d+)(?![\w-])")
 _NEXT = re.compile(rf"(?:\s*,\s*(?:and\s+)?|\s+(?:and|or)\s+|(\s+to\s+)){_NUMBER}(?![\w-])")
-_CLAUSE = re.compile(r"\*\*([A-Z]{2,5})-(S|\d+)\.(\d+)\*\*\s*(?:\(([^)]*)\)\s*)?")
+_CLAUSE = re.compile(r"\*\*([A-Z]{2,5})-([A-Z]|\d+)\.(\d+)\*\*\s*(?:\(([^)]*)\)\s*)?")
 
 
 # -- what it says ------------------------------------------------------------------------------------------------------
@@ -43,9 +43,9 @@ class Chapter:
 
     @property
     def key(self) -> str:
-        """S, 1, 2 …; a chapter without a number has none."""
+        """S, 1, 2 …; a chapter without a number or letter has none."""
         first = self.heading.split(".")[0]
-        return first if first == "S" or first.isdigit() else ""
+        return first if re.fullmatch(r"[A-Z]|\d+", first) else ""
 
 
 @dataclass

@@ -170,7 +170,7 @@ class Campus(Conquest):
         self.units[target] = n
         self.veteran[target] = n
 
-    def captured(self, target: i64) -> None:
+    def captured(self, target: i64, loser: i64) -> None:
         self.mine = append(self.mine, target)
         place: i64 = len(self.mine) - 1
         while place > 0 and self.mine[place - 1] > target:

@@ -138,6 +138,8 @@ class RollDice(Step[Conquest]):
             answer = answer << 3 | face
             low = face if face < high else high
             high = face if face > high else high
+        first += t.attacker_edge()
+        high += t.defender_edge()
 
         lost_by_us: i64 = 0
         lost_by_them: i64 = 0
@@ -178,13 +180,15 @@ class RollDice(Step[Conquest]):
             t.goto(ATTACKER_DICE)
 
     def after_strike(self, t: Conquest, source: i64, target: i64) -> None:
-        """S.11  One roll to a declaration; without stopping, the same attack has to go on."""
+        """S.11  One roll to a declaration; without stopping, the same attack has to go on, and so does a run that was
+        begun as one."""
         if t.units[target] == 0:
             t.run = []
             t.goto(MOVE_INTO)
             return
         t.finish()
-        t.run = [source, target] if not t.may_stop and t.eligible(source) > 0 else []
+        goes_on = len(t.run) > 0 or not t.may_stop
+        t.run = [source, target] if goes_on and t.eligible(source) > 0 else []
         if t.eligible(source) < 1:
             t.tell(REPELLED, target)
 

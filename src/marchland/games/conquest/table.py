@@ -68,6 +68,24 @@ class Conquest(Table):
         self.units[source] -= n
         self.units[target] = n
 
+    def attacker_edge(self) -> i64:
+        """S.9  What this game's rules add to the attacker's highest die, after sorting."""
+        return 0
+
+    def defender_edge(self) -> i64:
+        """S.9  The same for the defender."""
+        return 0
+
+    def forbidden(self, source: i64, target: i64) -> list[int]:
+        """S.6  What in force forbids this attack, as a saying; empty if nothing does."""
+        return []
+
+    def captured(self, target: i64, loser: i64) -> None:
+        """Control of a territory has just passed from `loser` to its new owner."""
+
+    def inherit(self, heir: i64, seat: i64) -> None:
+        """`heir` took the last territory of `seat`, who may leave something behind."""
+
     def ranking(self, seat: int) -> list[int]:
         """What the ranking at the round limit compares, most important first; higher is better."""
         raise NotImplementedError
@@ -137,6 +155,9 @@ class Conquest(Table):
             return [NOT_ADJACENT, source, target]
         if self.run and self.run != [source, target]:
             return [SAME_ATTACK, self.run[1], self.run[0]]
+        fault = self.forbidden(source, target)
+        if fault:
+            return fault
         most = self.eligible(source)
         if most < 1:
             return self.none_eligible(source)
@@ -161,18 +182,16 @@ class Conquest(Table):
         self.owner[target] = winner
         self.held[winner] += 1
         self.held[loser] -= 1
-        self.captured(target)
         self.tell(CAPTURES, winner, target, n)
+        self.captured(target, loser)
         if loser < NEUTRAL and self.held[loser] == 0:
-            self.eliminate(loser)
+            self.eliminate(loser, winner)
 
-    def captured(self, target: i64) -> None:
-        """Control of a territory has just passed to its new owner."""
-
-    def eliminate(self, seat: i64) -> None:
+    def eliminate(self, seat: i64, heir: i64) -> None:
         """S.14  No territory left: out at once. S.15  The last player wins, whatever else was under way."""
         self.fallen.append(seat)
         self.tell(ELIMINATED, seat)
+        self.inherit(heir, seat)
         if len(self.fallen) == self.seats - 1:
             for winner in range(self.seats):
                 if winner not in self.fallen:

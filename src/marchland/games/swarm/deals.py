@@ -7,9 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from marchland.engine.auction import Auction
+from marchland.engine.redeal import forget_one
 from marchland.engine.sealed import Sealed
 from marchland.games.swarm.cards import COVERTS, LEADERS, QUEST
-from marchland.games.swarm.table import DEALS, HIDDEN_WATER, OFFER_CAP, TRADE_CARDS, Swarm, forget_one
+from marchland.games.swarm.table import DEALS, HIDDEN_WATER, OFFER_CAP, TRADE_CARDS, Swarm
 from marchland.games.swarm.words import (
     CARD_GIVEN,
     OFFER_ASSET,

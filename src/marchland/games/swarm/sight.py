@@ -5,12 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, STANDING, Auction
+from marchland.engine.redeal import ON_THE_TABLE, Redeal
 from marchland.engine.table import FRAME
 from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import CLANDESTINE, END, LEADERS, POSITIONS, RAIN, TACTICIAN
 from marchland.games.swarm.deals import COVERT_ASSET, LEADER_ASSET, QUEST_ASSET, WATER_ASSET, DealingSwarm
 from marchland.games.swarm.harvest import COVERT_LOT, LEADER_LOT, QUEST_LOT
-from marchland.games.swarm.redeal import ON_THE_TABLE, Redeal
 from marchland.games.swarm.setup import LATE
 from marchland.games.swarm.table import END_CARD, EVENT_PILE, HIDDEN_WATER
 from marchland.games.swarm.treason import SHOWN, TREASON

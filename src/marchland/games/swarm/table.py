@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from marchland.engine.redeal import forget_one
 from marchland.engine.settings import Setting, Settings
 from marchland.engine.table import Table
 from marchland.games.swarm.cards import (
@@ -451,13 +452,3 @@ class Swarm(Table):
     def dealt(self) -> bool:
         """Whether all cards of the setup have been dealt."""
         return len(self.traitors[self.seats - 1]) + len(self.noted[self.seats - 1]) > 0 or self.round > 0
-
-
-def forget_one(pairs: list[int], seat: i64, kind: i64) -> None:
-    """Strike out one pair (mask, kind) that a card of this seat may have been; the surest one."""
-    for sure in (True, False):
-        for i in range(0, len(pairs), 2):
-            fits = pairs[i] == 1 << seat if sure else pairs[i] >> seat & 1 == 1
-            if fits and pairs[i + 1] == kind:
-                del pairs[i : i + 2]
-                return

@@ -98,3 +98,14 @@ class Redeal:
         for i in range(len(self.places)):
             made[self.places[i]] = self.cards[self.in_hands + i]
         return made
+
+
+def forget_one(pairs: list[int], seat: i64, kind: i64) -> None:
+    """What is known of hands is kept in pairs (mask, kind): one of these seats holds such a card. Strike out one pair
+    that a card of this seat may have been; the surest one."""
+    for sure in (True, False):
+        for i in range(0, len(pairs), 2):
+            fits = pairs[i] == 1 << seat if sure else pairs[i] >> seat & 1 == 1
+            if fits and pairs[i + 1] == kind:
+                del pairs[i : i + 2]
+                return
