@@ -35,6 +35,16 @@ class Link:
         self.box = box
 
 
+class Tile:
+    """What can lie on a region where the match lays the board out: a name, a group, an emblem and a text."""
+
+    def __init__(self, name: str, group: int, emblem: str, text: str) -> None:
+        self.name = name
+        self.group = group
+        self.emblem = emblem
+        self.text = text
+
+
 class Board:
     """A board as flat tables of ints. `neighbours`, `group_of`, `members` hold region and group numbers.
 
@@ -54,6 +64,7 @@ class Board:
     near: vec[i64]
     near_from: vec[i64]
     members: list[list[int]]
+    tiles: list[Tile]  # what the match lays on the regions; none where the board is printed
 
     def __init__(
         self,
@@ -62,11 +73,13 @@ class Board:
         groups: list[Group],
         links: list[Link],
         pairs: set[tuple[int, int]],
+        tiles: list[Tile] | None = None,
     ) -> None:
         self.canvas = canvas
         self.regions = regions
         self.groups = groups
         self.links = links
+        self.tiles = tiles or []
         self.number = {region.code: i for i, region in enumerate(regions)}
         self.group_number = {group.code: i for i, group in enumerate(groups)}
         self.group_of = [self.group_number[region.group] for region in regions]
@@ -93,7 +106,7 @@ class Board:
     def without(self, closed: list[str]) -> "Board":
         """The board with some groups closed: their regions, and links to them, do not exist. Numbers stay."""
         shut = {self.number[region.code] for region in self.regions if region.group in closed}
-        left = Board(self.canvas, self.regions, self.groups, self.links, set())
+        left = Board(self.canvas, self.regions, self.groups, self.links, set(), self.tiles)
         left.in_play = [i not in shut for i in range(len(self.regions))]
         left.neighbours = [
             [] if i in shut else [n for n in near if n not in shut] for i, near in enumerate(self.neighbours)

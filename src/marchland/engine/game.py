@@ -12,6 +12,7 @@ from marchland.engine.board import Board, read_board
 from marchland.engine.common_words import NO_OFFERS, NOT_YOUR_DECISION, OVER
 from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.errors import RecordError, UsageError
+from marchland.engine.faces import Faces
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind
 from marchland.engine.table import Table
@@ -49,6 +50,7 @@ class Game:
     root: Phase[Any]
     package: str
     board: Board | None  # what the client draws
+    decks: list[Faces]  # the cards that it shows
     sequence: list[Step[Any]]  # the strip that shows where a round stands
     length: str
     presets: list[Preset]
@@ -69,6 +71,7 @@ class Game:
         steps: list[Step[Any]],
         package: str,
         board: Board | None = None,
+        decks: list[Faces] | None = None,
         sequence: list[Step[Any]] | None = None,
         length: str = "",
         presets: list[Preset] | None = None,
@@ -87,6 +90,7 @@ class Game:
         self.steps = [root, *steps]
         self.package = package
         self.board = board
+        self.decks = decks or []
         self.sequence = sequence if sequence is not None else root.sequence
         self.length = length
         self.presets = presets or []

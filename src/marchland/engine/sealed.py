@@ -48,6 +48,10 @@ class Sealed(Step[T]):
         """Whether a hand has chosen; must depend on its choices and on public things alone."""
         return len(made) > 0
 
+    def questions(self, t: T, hand: i64) -> list[Options]:
+        """All choices of a hand at once, where none hangs on another: a client can put them into one dialog."""
+        return []
+
     def reveal(self, t: T, choices: list[list[int]]) -> None:
         """All have closed: carry out the choices (by hand) and finish or go to the next step."""
         raise NotImplementedError

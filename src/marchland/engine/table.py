@@ -107,10 +107,22 @@ class Table:
 
     def picture(self, seat: i64) -> dict[str, object]:
         """What `seat` sees, in a form that needs no knowledge of the game: for each region its owner (a seat, -1 for
-        nobody, -2 if not in play), a count and marks; for each seat and for the table, facts with their numbers."""
+        nobody, -2 if not in play), a count and marks; for each seat and for the table, facts with their numbers; and
+        whatever else of messages.Picture the game has."""
         return {"regions": [], "seats": [{"facts": [], "out": False} for _ in range(self.seats)], "facts": []}
 
+    def reckon(self, seat: i64, actions: list[int]) -> list[tuple[str, str]]:
+        """What choices in the making would come to, as far as `seat` can know: rows of what and how much."""
+        return []
+
     # -- deals -------------------------------------------------------------------------------------------------------
+
+    def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
+        """What `giver` can put into a deal, as far as `viewer` knows: see messages.Assets."""
+        return []
+
+    def asset_name(self, asset: int) -> str:
+        return str(asset)
 
     def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:
         """Why an offer cannot be made, as a saying; empty if it can."""

@@ -12,17 +12,21 @@ from marchland.rulebook import read_rulebook
 from marchland.server.messages import (
     ArgumentSpec,
     BoardSpec,
+    CardSpec,
     Catalogue,
     Clause,
+    DeckSpec,
     GameCard,
     GroupSpec,
     KindSpec,
+    LabelSpec,
     LinkSpec,
     OptionSpec,
     Preset,
     RegionSpec,
     Seats,
     StageSpec,
+    TileSpec,
 )
 
 
@@ -61,7 +65,12 @@ def catalogue(name: str) -> Catalogue:
         ],
         presets=[Preset(name=preset.name, text=preset.text, options=preset.options) for preset in game.presets],
         kinds=kinds(game),
+        labels=[
+            LabelSpec(domain=domain, codes=codes, names=game.labels.names[domain])
+            for domain, codes in game.labels.codes.items()
+        ],
         board=board_spec(game.board) if game.board is not None else _no_board(),
+        decks=decks(game),
         sequence=[StageSpec(tag=step.tag, title=step.title, clause=game.clause(step.clause)) for step in game.sequence],
         bots=list(LEVELS),
     )
@@ -79,6 +88,26 @@ def kinds(game: Game) -> list[KindSpec]:
     return specs
 
 
+def decks(game: Game) -> list[DeckSpec]:
+    number = {kind.name: int(kind.number) for kind in game.words.kinds}
+    specs = []
+    for deck in game.decks:
+        cards = [
+            CardSpec(
+                name=face.name,
+                text=face.text,
+                emblem=face.emblem,
+                corner=face.corner,
+                note=face.note,
+                clause=face.clause,
+                plays=[number[kind] for kind in face.plays],
+            )
+            for face in deck.faces
+        ]
+        specs.append(DeckSpec(name=deck.name, title=deck.title, cards=cards))
+    return specs
+
+
 def board_spec(board: Board) -> BoardSpec:
     regions = []
     for number, region in enumerate(board.regions):
@@ -88,7 +117,7 @@ def board_spec(board: Board) -> BoardSpec:
                 code=region.code,
                 name=region.name,
                 group=board.group_of[number],
-                path=f"M{x} {y}h{w}v{h}h{-w}z",
+                path=rounded(x, y, w, h, 12) if board.tiles else f"M{x} {y}h{w}v{h}h{-w}z",
                 label=(region.label[0], region.label[1]),
                 box=(x, y, w, h),
                 neighbours=board.neighbours[number],
@@ -104,11 +133,23 @@ def board_spec(board: Board) -> BoardSpec:
         for link in board.links
     ]
     groups = [GroupSpec(code=group.code, name=group.name) for group in board.groups]
-    return BoardSpec(width=board.canvas[0], height=board.canvas[1], regions=regions, groups=groups, links=links)
+    tiles = [TileSpec(name=tile.name, group=tile.group, emblem=tile.emblem, text=tile.text) for tile in board.tiles]
+    return BoardSpec(
+        width=board.canvas[0], height=board.canvas[1], regions=regions, groups=groups, links=links, tiles=tiles
+    )
+
+
+def rounded(x: int, y: int, w: int, h: int, r: int) -> str:
+    """A card: a rectangle with round corners."""
+    corner = f"a{r} {r} 0 0 1"
+    return (
+        f"M{x + r} {y}h{w - 2 * r}{corner} {r} {r}v{h - 2 * r}{corner} {-r} {r}"
+        f"h{2 * r - w}{corner} {-r} {-r}v{2 * r - h}{corner} {r} {-r}z"
+    )
 
 
 def _no_board() -> BoardSpec:
-    return BoardSpec(width=1, height=1, regions=[], groups=[], links=[])
+    return BoardSpec(width=1, height=1, regions=[], groups=[], links=[], tiles=[])
 
 
 @cache

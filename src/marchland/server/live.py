@@ -327,6 +327,10 @@ class LiveMatch:
         text = f"{odds.win:.0%} to win{left}"
         return {"text": text, "clause": self.game.clause("S.9"), "win": odds.win}
 
+    def reckon(self, seat: int, actions: list[int]) -> dict[str, Any]:
+        rows = self.match.table.reckon(seat, actions) if seat >= 0 else []
+        return {"text": "", "clause": "", "win": None, "rows": rows}
+
     # -- bots --------------------------------------------------------------------------------------------------------
 
     def bot_to_move(self) -> int:

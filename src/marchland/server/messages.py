@@ -110,12 +110,52 @@ class LinkSpec(Model):
     box: tuple[int, int, int, int] | None
 
 
+class TileSpec(Model):
+    """What can lie on a region where the match lays the board out. The client draws the emblems that it knows."""
+
+    name: str
+    group: int
+    emblem: str
+    text: str
+
+
 class BoardSpec(Model):
+    """Where there are `tiles`, a picture says which of them lies on which region."""
+
     width: int
     height: int
     regions: list[RegionSpec]
     groups: list[GroupSpec]
     links: list[LinkSpec]
+    tiles: list[TileSpec]
+
+
+class LabelSpec(Model):
+    """What the numbers of a domain are called: in words that the server reads, and in full."""
+
+    domain: str
+    codes: list[str]
+    names: list[str]
+
+
+class CardSpec(Model):
+    """The face of a card. `plays` are the kinds of action that only this card allows."""
+
+    name: str
+    text: str
+    emblem: str
+    corner: str
+    note: str
+    clause: str
+    plays: list[int]
+
+
+class DeckSpec(Model):
+    """A sort of card. An argument of the domain `name` is one of its cards."""
+
+    name: str
+    title: str
+    cards: list[CardSpec]
 
 
 class StageSpec(Model):
@@ -132,7 +172,9 @@ class Catalogue(Model):
     options: list[OptionSpec]
     presets: list[Preset]
     kinds: list[KindSpec]
+    labels: list[LabelSpec]
     board: BoardSpec
+    decks: list[DeckSpec]
     sequence: list[StageSpec]
     bots: list[str]
 
@@ -226,24 +268,135 @@ class Happening(Model):
 
 
 class RegionPicture(Model):
-    """What stands on a region: owner is a seat, -1 for nobody (neutral), -2 if the region is not in play."""
+    """What stands on a region: owner is a seat, -1 for nobody (neutral), -2 if the region is not in play.
+
+    `count` are the owner's pieces, all of one sort; where several seats or sorts stand together, `pieces` has them
+    all as (seat, sort, how many), and the client draws these instead."""
 
     owner: int
     count: int
     marks: list[tuple[str, int]]
+    pieces: list[tuple[int, str, int]] = []
 
 
 class SeatPicture(Model):
     facts: list[tuple[str, int]]
     out: bool
+    notes: list[str] = []
+
+
+class CardPicture(Model):
+    """A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it."""
+
+    seat: int
+    deck: str
+    card: int
+    note: str
+    secret: bool
+
+
+class AreaPicture(Model):
+    """Something that lies over several regions: rain, a front, a storm."""
+
+    name: str
+    emblem: str
+    regions: list[int]
+
+
+class PathPicture(Model):
+    """A way over the board: `ahead`, announced, or gone. `around`: it leaves at one edge and comes in at the other."""
+
+    name: str
+    ahead: bool
+    around: bool
+    regions: list[int]
+
+
+class AuctionPicture(Model):
+    """An open auction: the lot (`card` is -1 face down), the standing bid and its holder (-1: nobody)."""
+
+    deck: str
+    card: int
+    standing: int
+    holder: int
+    bidders: list[int]
+    passed: list[int]
+    currency: str
+
+
+class SidePicture(Model):
+    seat: int
+    facts: list[tuple[str, int]]
+    cards: list[tuple[str, int]]
+
+
+class ContestPicture(Model):
+    """Seats against each other, in a region or (-1) nowhere: what each is seen to bring."""
+
+    title: str
+    region: int
+    sides: list[SidePicture]
 
 
 class Picture(Model):
-    """The board and the seats, in a form that needs no knowledge of the game."""
+    """The board and the seats, in a form that needs no knowledge of the game. What a game does not have is left out.
+
+    `hand` are the cards that the viewer can play, `open` all others that it sees. `sites` say on which region the
+    values of a domain are to be found, so that they can be chosen on the board."""
 
     regions: list[RegionPicture]
     seats: list[SeatPicture]
     facts: list[tuple[str, int]]
+    tiles: list[int] = []
+    sites: dict[str, list[int]] = {}
+    hand: list[CardPicture] = []
+    open: list[CardPicture] = []
+    areas: list[AreaPicture] = []
+    paths: list[PathPicture] = []
+    auction: AuctionPicture | None = None
+    contest: ContestPicture | None = None
+
+
+class Question(Model):
+    """One of several secret choices: what it may be, and what it is so far."""
+
+    spans: list[tuple[int, int]]
+    made: int | None
+
+
+class Plan(Model):
+    """Secret choices that a seat can weigh together before it makes them one by one."""
+
+    questions: list[Question]
+
+
+class Assets(Model):
+    """A sort of thing that a seat can put into a deal. Of cards (`deck`) asset `first + card` is meant; of other
+    things `first + amount`, from 1 to `most`."""
+
+    name: str
+    deck: str
+    first: int
+    most: int
+    cards: list[int]
+
+
+class Offer(Model):
+    """An offer that stands. What it is about is told to its two parties."""
+
+    number: int
+    maker: int
+    to: int
+    give: list[str] | None
+    ask: list[str] | None
+
+
+class Deals(Model):
+    """`assets` are by seat: the viewer's own, and of the others as much as the viewer knows."""
+
+    open: bool
+    offers: list[Offer]
+    assets: list[list[Assets]]
 
 
 class SealOfDice(Model):
@@ -269,6 +422,8 @@ class State(Model):
     spans: list[tuple[int, int]]
     asides: list[tuple[int, int]]
     picture: Picture
+    plan: Plan | None
+    deals: Deals | None
     happenings: list[Happening]
     undo: str | None
     places: list[int]
@@ -305,13 +460,14 @@ class Refused(Model):
 
 
 class Answer(Model):
-    """To `why` and `odds`."""
+    """To `why`, `odds` and `reckon`."""
 
     type: Literal["answer"] = "answer"
     id: int
     text: str
     clause: str
     win: float | None
+    rows: list[tuple[str, str]] = []
 
 
 # -- a live match: what the client sends ---------------------------------------------------------
@@ -364,6 +520,14 @@ class AskOdds(Model):
     action: Annotated[int, Field(ge=0, lt=1 << 30)]
 
 
+class AskReckoning(Model):
+    """What would these choices come to? Rows of what and how much."""
+
+    type: Literal["reckon"]
+    id: int
+    actions: Annotated[list[Annotated[int, Field(ge=0, lt=1 << 30)]], Field(max_length=16)]
+
+
 class Say(Model):
     """To the table, or to one seat."""
 
@@ -373,7 +537,7 @@ class Say(Model):
     to: Annotated[int, Field(ge=0, lt=8)] | None = None
 
 
-Message = PlayAction | PlayText | MakeOffer | TakeBack | AskWhy | AskOdds | Say
+Message = PlayAction | PlayText | MakeOffer | TakeBack | AskWhy | AskOdds | AskReckoning | Say
 
 
 class Request(Model):

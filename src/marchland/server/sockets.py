@@ -14,7 +14,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from marchland.engine.errors import IllegalAction, MarchlandError
 from marchland.server.guard import Bucket
 from marchland.server.live import LiveMatch, Stale
-from marchland.server.messages import AskOdds, AskWhy, MakeOffer, Message, PlayAction, PlayText, TakeBack
+from marchland.server.messages import AskOdds, AskReckoning, AskWhy, MakeOffer, Message, PlayAction, PlayText, TakeBack
 
 log = logging.getLogger("marchland.server")
 
@@ -126,6 +126,9 @@ class Socket:
         elif isinstance(request, AskOdds):
             async with live.turn:
                 self._reply({"type": "answer", "id": request.id, **live.odds(self.seat, request.action)})
+        elif isinstance(request, AskReckoning):
+            async with live.turn:
+                self._reply({"type": "answer", "id": request.id, **live.reckon(self.seat, request.actions)})
         else:
             if self.seat < 0:
                 raise MarchlandError("Only players talk at the table.")

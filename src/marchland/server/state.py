@@ -8,6 +8,7 @@ from typing import Any
 from marchland.engine.dice import commitment
 from marchland.engine.game import Game
 from marchland.engine.match import Match
+from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import FRAME, Table
 
@@ -47,6 +48,43 @@ def stages(table: Table) -> list[str]:
     return [STEPS[table.agenda[i]].tag for i in range(0, len(table.agenda), FRAME)]
 
 
+def plan(table: Table, seat: int) -> dict[str, Any] | None:
+    """The seat's own secret choices where all of them can be weighed together: what each may be, and what it is."""
+    step = table.step() if table.asked else None
+    if seat < 0 or not isinstance(step, Sealed):
+        return None
+    hands = [hand for hand in step.hands(table) if step.seat_of(table, hand) == seat]
+    still_open = step.open_hand(table, seat)
+    for hand in [still_open] if still_open >= 0 else hands:
+        made = table.sealed[hand]
+        questions = step.questions(table, hand)
+        if questions:
+            return {
+                "questions": [
+                    {"spans": options.spans(), "made": made[i] if i < len(made) else None}
+                    for i, options in enumerate(questions)
+                ]
+            }
+    return None
+
+
+def deals(table: Table, seat: int) -> dict[str, Any] | None:
+    """Offers that stand, with their content for the two parties, and what a new one could be made of."""
+    is_open = table.deals_open()
+    if not is_open and not table.offers:
+        return None
+    offers = []
+    for offer in table.offers_sight(seat):
+        give = ask = None
+        if len(offer) > 3:
+            split = 4 + offer[3]
+            give = [table.asset_name(asset) for asset in offer[4:split]]
+            ask = [table.asset_name(asset) for asset in offer[split:]]
+        offers.append({"number": offer[0], "maker": offer[1], "to": offer[2], "give": give, "ask": ask})
+    assets = [table.assets(giver, seat) for giver in range(table.seats)] if is_open and seat >= 0 else []
+    return {"open": is_open, "offers": offers, "assets": assets}
+
+
 def state(
     match: Match, seat: int, happenings: Sequence[Any], present: Sequence[int], seal: dict[str, Any], picture: Any
 ) -> dict[str, Any]:
@@ -63,6 +101,8 @@ def state(
         "spans": table.options(seat).spans(),
         "asides": table.asides(seat).spans(),
         "picture": picture,
+        "plan": plan(table, seat),
+        "deals": deals(table, seat),
         "happenings": happenings,
         "undo": match.describe(undo) if undo is not None else None,
         "places": table.places,

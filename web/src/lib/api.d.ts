@@ -331,13 +331,21 @@ export interface components {
         };
         /**
          * Answer
-         * @description To `why` and `odds`.
+         * @description To `why`, `odds` and `reckon`.
          */
         Answer: {
             /** Clause */
             clause: string;
             /** Id */
             id: number;
+            /**
+             * Rows
+             * @default []
+             */
+            rows?: [
+                string,
+                string
+            ][];
             /** Text */
             text: string;
             /**
@@ -347,6 +355,18 @@ export interface components {
             type: "answer";
             /** Win */
             win: number | null;
+        };
+        /**
+         * AreaPicture
+         * @description Something that lies over several regions: rain, a front, a storm.
+         */
+        AreaPicture: {
+            /** Emblem */
+            emblem: string;
+            /** Name */
+            name: string;
+            /** Regions */
+            regions: number[];
         };
         /**
          * ArgumentSpec
@@ -375,6 +395,21 @@ export interface components {
             type: "odds";
         };
         /**
+         * AskReckoning
+         * @description What would these choices come to? Rows of what and how much.
+         */
+        AskReckoning: {
+            /** Actions */
+            actions: number[];
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reckon";
+        };
+        /**
          * AskWhy
          * @description Why is this action not possible?
          */
@@ -389,7 +424,47 @@ export interface components {
              */
             type: "why";
         };
-        /** BoardSpec */
+        /**
+         * Assets
+         * @description A sort of thing that a seat can put into a deal. Of cards (`deck`) asset `first + card` is meant; of other
+         *     things `first + amount`, from 1 to `most`.
+         */
+        Assets: {
+            /** Cards */
+            cards: number[];
+            /** Deck */
+            deck: string;
+            /** First */
+            first: number;
+            /** Most */
+            most: number;
+            /** Name */
+            name: string;
+        };
+        /**
+         * AuctionPicture
+         * @description An open auction: the lot (`card` is -1 face down), the standing bid and its holder (-1: nobody).
+         */
+        AuctionPicture: {
+            /** Bidders */
+            bidders: number[];
+            /** Card */
+            card: number;
+            /** Currency */
+            currency: string;
+            /** Deck */
+            deck: string;
+            /** Holder */
+            holder: number;
+            /** Passed */
+            passed: number[];
+            /** Standing */
+            standing: number;
+        };
+        /**
+         * BoardSpec
+         * @description Where there are `tiles`, a picture says which of them lies on which region.
+         */
         BoardSpec: {
             /** Groups */
             groups: components["schemas"]["GroupSpec"][];
@@ -399,17 +474,59 @@ export interface components {
             links: components["schemas"]["LinkSpec"][];
             /** Regions */
             regions: components["schemas"]["RegionSpec"][];
+            /** Tiles */
+            tiles: components["schemas"]["TileSpec"][];
             /** Width */
             width: number;
+        };
+        /**
+         * CardPicture
+         * @description A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it.
+         */
+        CardPicture: {
+            /** Card */
+            card: number;
+            /** Deck */
+            deck: string;
+            /** Note */
+            note: string;
+            /** Seat */
+            seat: number;
+            /** Secret */
+            secret: boolean;
+        };
+        /**
+         * CardSpec
+         * @description The face of a card. `plays` are the kinds of action that only this card allows.
+         */
+        CardSpec: {
+            /** Clause */
+            clause: string;
+            /** Corner */
+            corner: string;
+            /** Emblem */
+            emblem: string;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Plays */
+            plays: number[];
+            /** Text */
+            text: string;
         };
         /** Catalogue */
         Catalogue: {
             board: components["schemas"]["BoardSpec"];
             /** Bots */
             bots: string[];
+            /** Decks */
+            decks: components["schemas"]["DeckSpec"][];
             game: components["schemas"]["GameCard"];
             /** Kinds */
             kinds: components["schemas"]["KindSpec"][];
+            /** Labels */
+            labels: components["schemas"]["LabelSpec"][];
             /** Options */
             options: components["schemas"]["OptionSpec"][];
             /** Prefix */
@@ -463,6 +580,42 @@ export interface components {
             id: string;
             /** Text */
             text: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * ContestPicture
+         * @description Seats against each other, in a region or (-1) nowhere: what each is seen to bring.
+         */
+        ContestPicture: {
+            /** Region */
+            region: number;
+            /** Sides */
+            sides: components["schemas"]["SidePicture"][];
+            /** Title */
+            title: string;
+        };
+        /**
+         * Deals
+         * @description `assets` are by seat: the viewer's own, and of the others as much as the viewer knows.
+         */
+        Deals: {
+            /** Assets */
+            assets: components["schemas"]["Assets"][][];
+            /** Offers */
+            offers: components["schemas"]["Offer"][];
+            /** Open */
+            open: boolean;
+        };
+        /**
+         * DeckSpec
+         * @description A sort of card. An argument of the domain `name` is one of its cards.
+         */
+        DeckSpec: {
+            /** Cards */
+            cards: components["schemas"]["CardSpec"][];
+            /** Name */
+            name: string;
             /** Title */
             title: string;
         };
@@ -526,6 +679,18 @@ export interface components {
             number: number;
             /** Pattern */
             pattern: string;
+        };
+        /**
+         * LabelSpec
+         * @description What the numbers of a domain are called: in words that the server reads, and in full.
+         */
+        LabelSpec: {
+            /** Codes */
+            codes: string[];
+            /** Domain */
+            domain: string;
+            /** Names */
+            names: string[];
         };
         /** LinkSpec */
         LinkSpec: {
@@ -655,6 +820,22 @@ export interface components {
             start?: boolean;
         };
         /**
+         * Offer
+         * @description An offer that stands. What it is about is told to its two parties.
+         */
+        Offer: {
+            /** Ask */
+            ask: string[] | null;
+            /** Give */
+            give: string[] | null;
+            /** Maker */
+            maker: number;
+            /** Number */
+            number: number;
+            /** To */
+            to: number;
+        };
+        /**
          * OptionSpec
          * @description One option of a rulebook: named values, or a range of numbers.
          */
@@ -675,19 +856,80 @@ export interface components {
             values: string[] | null;
         };
         /**
+         * PathPicture
+         * @description A way over the board: `ahead`, announced, or gone. `around`: it leaves at one edge and comes in at the other.
+         */
+        PathPicture: {
+            /** Ahead */
+            ahead: boolean;
+            /** Around */
+            around: boolean;
+            /** Name */
+            name: string;
+            /** Regions */
+            regions: number[];
+        };
+        /**
          * Picture
-         * @description The board and the seats, in a form that needs no knowledge of the game.
+         * @description The board and the seats, in a form that needs no knowledge of the game. What a game does not have is left out.
+         *
+         *     `hand` are the cards that the viewer can play, `open` all others that it sees. `sites` say on which region the
+         *     values of a domain are to be found, so that they can be chosen on the board.
          */
         Picture: {
+            /**
+             * Areas
+             * @default []
+             */
+            areas?: components["schemas"]["AreaPicture"][];
+            /** @default null */
+            auction?: components["schemas"]["AuctionPicture"] | null;
+            /** @default null */
+            contest?: components["schemas"]["ContestPicture"] | null;
             /** Facts */
             facts: [
                 string,
                 number
             ][];
+            /**
+             * Hand
+             * @default []
+             */
+            hand?: components["schemas"]["CardPicture"][];
+            /**
+             * Open
+             * @default []
+             */
+            open?: components["schemas"]["CardPicture"][];
+            /**
+             * Paths
+             * @default []
+             */
+            paths?: components["schemas"]["PathPicture"][];
             /** Regions */
             regions: components["schemas"]["RegionPicture"][];
             /** Seats */
             seats: components["schemas"]["SeatPicture"][];
+            /**
+             * Sites
+             * @default {}
+             */
+            sites?: {
+                [key: string]: number[];
+            };
+            /**
+             * Tiles
+             * @default []
+             */
+            tiles?: number[];
+        };
+        /**
+         * Plan
+         * @description Secret choices that a seat can weigh together before it makes them one by one.
+         */
+        Plan: {
+            /** Questions */
+            questions: components["schemas"]["Question"][];
         };
         /**
          * PlayAction
@@ -756,6 +998,19 @@ export interface components {
             type?: string;
         };
         /**
+         * Question
+         * @description One of several secret choices: what it may be, and what it is so far.
+         */
+        Question: {
+            /** Made */
+            made: number | null;
+            /** Spans */
+            spans: [
+                number,
+                number
+            ][];
+        };
+        /**
          * Refused
          * @description Nothing has changed. `stale` says that the client acted on an older state.
          */
@@ -777,6 +1032,9 @@ export interface components {
         /**
          * RegionPicture
          * @description What stands on a region: owner is a seat, -1 for nobody (neutral), -2 if the region is not in play.
+         *
+         *     `count` are the owner's pieces, all of one sort; where several seats or sorts stand together, `pieces` has them
+         *     all as (seat, sort, how many), and the client draws these instead.
          */
         RegionPicture: {
             /** Count */
@@ -788,6 +1046,15 @@ export interface components {
             ][];
             /** Owner */
             owner: number;
+            /**
+             * Pieces
+             * @default []
+             */
+            pieces?: [
+                number,
+                string,
+                number
+            ][];
         };
         /** RegionSpec */
         RegionSpec: {
@@ -867,6 +1134,11 @@ export interface components {
                 string,
                 number
             ][];
+            /**
+             * Notes
+             * @default []
+             */
+            notes?: string[];
             /** Out */
             out: boolean;
         };
@@ -896,6 +1168,21 @@ export interface components {
             /** Text */
             text: string;
         };
+        /** SidePicture */
+        SidePicture: {
+            /** Cards */
+            cards: [
+                string,
+                number
+            ][];
+            /** Facts */
+            facts: [
+                string,
+                number
+            ][];
+            /** Seat */
+            seat: number;
+        };
         /**
          * Reply
          * @description One message from the server.
@@ -910,7 +1197,7 @@ export interface components {
          */
         SocketRequest: {
             /** Message */
-            message: components["schemas"]["PlayAction"] | components["schemas"]["PlayText"] | components["schemas"]["MakeOffer"] | components["schemas"]["TakeBack"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["Say"];
+            message: components["schemas"]["PlayAction"] | components["schemas"]["PlayText"] | components["schemas"]["MakeOffer"] | components["schemas"]["TakeBack"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskReckoning"] | components["schemas"]["Say"];
         };
         /**
          * StageSpec
@@ -936,6 +1223,7 @@ export interface components {
                 number,
                 number
             ][];
+            deals: components["schemas"]["Deals"] | null;
             /** Deciders */
             deciders: number[];
             dice: components["schemas"]["SealOfDice"];
@@ -948,6 +1236,7 @@ export interface components {
             picture: components["schemas"]["Picture"];
             /** Places */
             places: number[];
+            plan: components["schemas"]["Plan"] | null;
             /** Present */
             present: number[];
             prompt: components["schemas"]["Sentence"];
@@ -986,6 +1275,20 @@ export interface components {
              * @enum {string}
              */
             type: "undo";
+        };
+        /**
+         * TileSpec
+         * @description What can lie on a region where the match lays the board out. The client draws the emblems that it knows.
+         */
+        TileSpec: {
+            /** Emblem */
+            emblem: string;
+            /** Group */
+            group: number;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
         };
     };
     responses: never;

@@ -160,6 +160,9 @@ class Plan(Sealed[Swarm]):
             found.add(NO_TACTIC.of())
         return found
 
+    def questions(self, t: Swarm, hand: i64) -> list[Options]:
+        return [self.choices(t, hand, [0] * i) for i in range(3 if t.coverts[hand] else 2)]
+
     def closed(self, t: Swarm, hand: i64, made: list[int]) -> bool:
         """SWM-7.6  A tactics card is asked for from whoever holds any covert card (SWM-1.12)."""
         return len(made) >= (3 if t.coverts[hand] else 2)

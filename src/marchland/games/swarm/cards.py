@@ -33,6 +33,7 @@ DESERT: Final = 5
 TILE_NAMES: Final = [str(tile["name"]) for tile in _DATA["tile"]]
 TILE_TYPE: Final = [TYPES.index(tile["type"]) for tile in _DATA["tile"]]
 TEMPLE_NAMES: Final = [str(temple["name"]) for temple in _DATA["temple"]]
+TEMPLE_FAVOURS: Final = [str(temple["favour"]) for temple in _DATA["temple"]]
 TEMPLE_TILE: Final = [TILE_NAMES.index(temple["tile"]) for temple in _DATA["temple"]]
 
 # -- events ---------------------------------------------------------------------------------------------------------

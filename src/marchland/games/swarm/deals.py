@@ -28,6 +28,8 @@ WATER_ASSET: Final = 0
 LEADER_ASSET: Final = 1
 COVERT_ASSET: Final = 2
 QUEST_ASSET: Final = 3
+ASSET_SIZES: Final = [256, LEADERS, COVERTS, len(QUEST.cards)]
+ASSET_DECKS: Final = ["leader", "covert", "quest"]
 MOST_ASKED: Final = 99  # SWM-3.9
 
 # Secret choices that are no Sealed step, and what comes before the first placement.
@@ -91,6 +93,26 @@ class DealingSwarm(Swarm):
                 # One pair per card: what was known of this kind is known better now.
                 forget_one(self.told_covert[to], maker, number)
                 self.told_covert[to] += [int(1 << maker), int(number)]
+
+    def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
+        """SWM-3.4  Water that is not locked, or SWM-3.9  up to 99 where nobody knows; SWM-3.6  one's own cards, and of
+        others any card that there is."""
+        own = self.sees(viewer, giver)
+        hidden = self.settings[HIDDEN_WATER] == 1 and not own
+        made = [asset_sort("water", "", WATER_ASSET, MOST_ASKED if hidden else int(self.free_water(giver)), [])]
+        if self.settings[TRADE_CARDS]:
+            hands = [self.leaders[giver], self.coverts[giver], self.quests[giver]]
+            for number, deck in enumerate(ASSET_DECKS):
+                cards = sorted(set(hands[number])) if own else list(range(ASSET_SIZES[number + 1]))
+                made.append(asset_sort(deck, deck, number + 1, 1, cards))
+        return made
+
+    def asset_name(self, asset: int) -> str:
+        sort, number = asset >> 8, asset & 255
+        if sort == WATER_ASSET:
+            return f"{number} water"
+        deck = ASSET_DECKS[sort - 1]
+        return f"the {deck} card {self.game.labels.name(deck, number)}"
 
     def can_give(self, seat: i64, assets: list[int]) -> bool:
         for asset in assets:
@@ -160,6 +182,10 @@ class DealingSwarm(Swarm):
                 self.doubts[viewer] = [*apart, merged]
 
 
+def asset_sort(name: str, deck: str, sort: int, most: int, cards: list[int]) -> dict[str, object]:
+    return {"name": name, "deck": deck, "first": sort << 8, "most": most, "cards": cards}
+
+
 def blur(told: list[list[int]], giver: i64, taker: i64, number: i64) -> None:
     """A card has changed hands, and third players do not know which."""
     for viewer in range(len(told)):
@@ -178,8 +204,7 @@ def well_formed(assets: list[int]) -> bool:
     cards = [asset for asset in assets if asset >> 8 != WATER_ASSET]
     if len(water) > 1 or len(cards) > 1:
         return False
-    sizes = [256, LEADERS, COVERTS, len(QUEST.cards)]
-    return all(0 <= asset >> 8 < 4 and asset & 255 < sizes[asset >> 8] for asset in assets)
+    return all(0 <= asset >> 8 < 4 and asset & 255 < ASSET_SIZES[asset >> 8] for asset in assets)
 
 
 def water_in(assets: list[int]) -> int:

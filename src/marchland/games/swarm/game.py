@@ -15,6 +15,7 @@ from marchland.games.swarm.cards import CODES, COVERT, EVENT, LEADER, PACKAGE, P
 from marchland.games.swarm.ending import DUEL_STEP, END_OF_ROUND
 from marchland.games.swarm.evaluation import evaluate
 from marchland.games.swarm.event import MOVE_SWARM, PRAYER, REVEAL_EVENT, SWARM_WINDOW
+from marchland.games.swarm.faces import BOARD, DECKS
 from marchland.games.swarm.harvest import AUCTIONS, HARVEST, SALE
 from marchland.games.swarm.movement import DROP_TURNS, MISSION, MOVE_TURNS, TURNCOATS
 from marchland.games.swarm.position import place
@@ -91,6 +92,7 @@ def labels() -> Labels:
     made = Labels()
     made.put("region", CODES, CODES)
     made.put("leader", [*LEADER.names(), "nobody"], [*LEADER.names(), "nobody"])
+    made.put("traitor", LEADER.names(), LEADER.names())
     made.put("covert", [*COVERT.names(), "no tactics card"], [*COVERT.names(), "no tactics card"])
     made.put("quest", QUEST.names(), QUEST.names())
     made.put("temple", TEMPLE_NAMES, TEMPLE_NAMES)
@@ -141,6 +143,8 @@ GAME: Final = SwarmGame(
         DUEL_STEP,
     ],
     package=PACKAGE,
+    board=BOARD,
+    decks=DECKS,
     sequence=[REVEAL_EVENT, PRAYER, DROP_TURNS, MOVE_TURNS, BATTLES, HARVEST, AUCTIONS, QUEST_STEP],
     length="60 to 120 minutes",
 )

@@ -11,6 +11,8 @@ from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import CLANDESTINE, END, LEADERS, POSITIONS, RAIN, TACTICIAN
 from marchland.games.swarm.deals import COVERT_ASSET, LEADER_ASSET, QUEST_ASSET, WATER_ASSET, DealingSwarm
 from marchland.games.swarm.harvest import COVERT_LOT, LEADER_LOT, QUEST_LOT
+from marchland.games.swarm.picture import picture
+from marchland.games.swarm.reckoning import reckon
 from marchland.games.swarm.setup import LATE
 from marchland.games.swarm.table import END_CARD, EVENT_PILE, HIDDEN_WATER
 from marchland.games.swarm.treason import SHOWN, TREASON
@@ -328,24 +330,7 @@ class SwarmTable(DealingSwarm):
         }
 
     def picture(self, seat: i64) -> dict[str, object]:
-        regions: list[dict[str, object]] = []
-        for p in range(POSITIONS):
-            here = [(player, int(self.on(player, p))) for player in range(self.seats) if self.occupies(player, p)]
-            owner = here[0][0] if len(here) == 1 else -1
-            marks = [(f"seat {player}", count) for player, count in here] if len(here) > 1 else []
-            if p == self.swarm:
-                marks.append(("swarm", 1))
-            regions.append({"owner": owner, "count": sum(count for _, count in here), "marks": marks})
-        screen = self.settings[HIDDEN_WATER] == 1
-        seats: list[dict[str, object]] = []
-        for player in range(self.seats):
-            facts = [
-                ("points", int(self.points[player] + self.cities(player))),
-                ("bastions", int(self.bastions(player))),
-            ]
-            if not screen or player == seat:
-                facts.append(("water", int(self.water[player])))
-            facts += [("reserve", int(self.reserve[player])), ("leaders", len(self.leaders[player]))]
-            facts += [("covert", len(self.coverts[player])), ("quests", len(self.quests[player]))]
-            seats.append({"facts": facts, "out": False})
-        return {"regions": regions, "seats": seats, "facts": [("start player", int(self.start) + 1)]}
+        return picture(self, seat)
+
+    def reckon(self, seat: i64, actions: list[int]) -> list[tuple[str, str]]:
+        return reckon(self, seat, actions)

@@ -7,6 +7,7 @@ from marchland.engine.words import Words
 
 SWARM: Final = Words(COMMON)
 SWARM.domain("leader", 5)
+SWARM.domain("traitor", 5)  # a traitor card by the leader that it names
 SWARM.domain("covert", 5)
 SWARM.domain("quest", 5)
 SWARM.domain("temple", 2)
@@ -16,7 +17,7 @@ SWARM.domain("specialty", 3)
 
 # -- setup ----------------------------------------------------------------------------------------------------------
 TEMPLE: Final = SWARM.kind("temple", "start in {temple}", "temple:temple")
-KEEP: Final = SWARM.kind("keep", "keep {leader}", "leader:leader")
+KEEP: Final = SWARM.kind("keep", "keep {leader}", "leader:traitor")
 SETTLE: Final = SWARM.kind("settle", "settle in {tile}", "tile:region")
 # -- event and prayer -----------------------------------------------------------------------------------------------
 LURE: Final = SWARM.kind("lure", "lure {direction}", "direction:direction")
@@ -36,7 +37,7 @@ RAID: Final = SWARM.kind("raid", "raid {victim} on {tile} with {leader}", "tile:
 DOWSE: Final = SWARM.kind("dowse", "dowse {tile}", "tile:region")
 TURN_COAT: Final = SWARM.kind("turn_coat", "turncoat")
 # -- treason and battle ---------------------------------------------------------------------------------------------
-BETRAY: Final = SWARM.kind("betray", "betray {leader}", "leader:leader")
+BETRAY: Final = SWARM.kind("betray", "betray {leader}", "leader:traitor")
 BATTLE: Final = SWARM.kind("battle", "fight {opponent} on {tile}", "tile:region opponent:seat")
 COMMIT: Final = SWARM.kind("commit", "commit {n}", "n:count")
 LEAD: Final = SWARM.kind("lead", "lead with {leader}", "leader:leader")

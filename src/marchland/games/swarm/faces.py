@@ -1,0 +1,123 @@
+"""What players see of Swarm before anything is dealt: the grid, the tile cards and the faces of all cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marchland.engine.board import Board, Group, Region, Tile
+from marchland.engine.deck import Card
+from marchland.engine.faces import Face, Faces
+from marchland.games.swarm.cards import (
+    CODES,
+    COVERT,
+    ELEMENTS,
+    EVENT,
+    LEADER,
+    NEAR,
+    POSITIONS,
+    QUEST,
+    SPECIALTY,
+    TEMPLE_FAVOURS,
+    TEMPLE_TILE,
+    TILE_NAMES,
+    TILE_TYPE,
+    TYPES,
+)
+
+# The grid, in units of the drawing.
+WIDTH: Final = 200
+HEIGHT: Final = 158
+GAP: Final = 14
+
+DOES: Final = {
+    "bastion": "Safe from the swarm; its defender scores 1 more. Hold three and win.",
+    "city": "A victory point for its controller at the end.",
+    "oasis": "Yields 1 water for each troop at harvest.",
+    "basin": "Pays its controller 2 water at harvest.",
+    "sanctuary": "Everybody may drop troops here, and nobody fights.",
+    "desert": "Nothing but sand, unless it rains.",
+}
+COUNTERS: Final = {
+    "fire": "Counters earth, is countered by water.",
+    "earth": "Counters water, is countered by fire.",
+    "water": "Counters fire, is countered by earth.",
+    "wind": "Counters nobody and is countered by nobody.",
+}
+REWARDS: Final = {"vp": "victory point", "water": "water", "covert": "covert card", "leader": "leader card"}
+
+
+def grid() -> Board:
+    """SWM-2.1  Five by four; which tile lies where is for the match to say."""
+    groups = [Group(kind, kind.capitalize()) for kind in TYPES]
+    regions = []
+    for p in range(POSITIONS):
+        row, column = divmod(p, 5)
+        x, y = GAP + column * (WIDTH + GAP), GAP + row * (HEIGHT + GAP)
+        shape = [x, y, WIDTH, HEIGHT]
+        regions.append(Region(CODES[p], TILE_NAMES[p], TYPES[TILE_TYPE[p]], shape, [x + WIDTH // 2, y + 117]))
+    canvas = [GAP + 5 * (WIDTH + GAP), GAP + 4 * (HEIGHT + GAP)]
+    return Board(canvas, regions, groups, [], {(p, q) for p in range(POSITIONS) for q in NEAR[p]}, tiles())
+
+
+def tiles() -> list[Tile]:
+    made = []
+    for number, name in enumerate(TILE_NAMES):
+        kind = TYPES[TILE_TYPE[number]]
+        emblem, text = kind, DOES[kind]
+        if number in TEMPLE_TILE:
+            temple = TEMPLE_TILE.index(number)
+            emblem = f"{kind} {ELEMENTS[temple]}"
+            text += f" Temple of {ELEMENTS[temple].capitalize()}: {TEMPLE_FAVOURS[temple]}"
+        made.append(Tile(name, TILE_TYPE[number], emblem, text))
+    return made
+
+
+def decks() -> list[Faces]:
+    return [
+        Faces("leader", "Leaders", [leader(card) for card in LEADER.cards]),
+        Faces("covert", "Covert cards", [covert(card) for card in COVERT.cards]),
+        Faces("quest", "Quests", [quest(card) for card in QUEST.cards]),
+        Faces("traitor", "Traitors", [traitor(card) for card in LEADER.cards]),
+        Faces("specialty", "Specialties", [specialty(card) for card in SPECIALTY.cards]),
+        Faces("event", "Events", [event(card) for card in EVENT.cards]),
+    ]
+
+
+def leader(card: Card) -> Face:
+    element = str(card.data["element"])
+    clause = "SWM-7.11" if element == "wind" else "SWM-7.10"
+    return Face(card.name, COUNTERS[element], element, str(card.data["skill"]), element.capitalize(), clause)
+
+
+def traitor(card: Card) -> Face:
+    text = f"When {card.name} is shown, betray: the leader leaves the game."
+    return Face(card.name, text, "traitor", str(card.data["skill"]), str(card.data["element"]).capitalize(), "SWM-4.1")
+
+
+def covert(card: Card) -> Face:
+    tactics = card.data["class"] == "tactics"
+    note = f"{'Mission' if card.data['mission'] else 'Tactics' if tactics else 'Operation'} · {card.data['when']}"
+    plays = [str(kind) for kind in card.data.get("plays", [])]
+    return Face(card.name, card.text, str(card.data["class"]), "", note, "SWM-7.6" if tactics else "SWM-12.1", plays)
+
+
+def quest(card: Card) -> Face:
+    amount, reward = int(card.data["amount"]), REWARDS[card.data["reward"]]
+    plays = [str(kind) for kind in card.data.get("plays", [])]
+    return Face(card.name, str(card.data["cond"]), "quest", "", f"Reward: {amount} {reward}", "SWM-10.1", plays)
+
+
+def specialty(card: Card) -> Face:
+    setup = f" Setup: {card.data['setup']}" if card.data["setup"] else ""
+    return Face(card.name, f"{card.data['power']}{setup}", "specialty", "", "Specialty", "SWM-13.1")
+
+
+def event(card: Card) -> Face:
+    course = f"{card.data['dir']} {card.data['steps']}"
+    note = f"The swarm moves {card.data['dir']} by {card.data['steps']}"
+    emblem = "rain" if card.data["kind"] == "rain" else "event"
+    return Face(card.name, card.text, emblem, course, note, "SWM-5.6")
+
+
+BOARD: Final = grid()
+DECKS: Final = decks()
