@@ -288,5 +288,5 @@ def test_income_is_announced() -> None:
     """CAM-3.1, CAM-2.2  The number received is told to everybody, with its clause."""
     t = lay(of(0, *BUILDINGS["ART"]), (1, 1), step="receive", events=True)
     assert told(t, "CAM-3.1") == ["seat 0 receives 6 troops"]
-    assert GAME.say(t.prompt(0)) == "Your turn: place 6 troops."
+    assert GAME.say(t.prompt(0)) == "Place 6 troops."
     assert GAME.say(t.prompt(1)) == "seat 0 places 6 troops"

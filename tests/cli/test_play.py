@@ -106,8 +106,8 @@ def test_undo(command: Command) -> None:
     out = command(*start, typed=["board", "2 1", "undo", "board", "undo"]).out
     boards = re.findall(r"\nCampus, round 1 of 5, Player A's turn\n(?:.+\n)+", out)
     assert boards[-1].split("> ")[0] == boards[-2].split("> ")[0]
-    assert re.search(r"> undo\nUndone: place 1 in [A-Z]{3}\.\n", out)
-    assert out.count("Your turn: place 3 troops.") == 2
+    assert re.search(r"> undo\nUndone: place 1 in [A-Z][A-Za-z ']+\.\n", out)
+    assert out.count("Place 3 troops.") == 2
     assert "Nothing can be undone: dice were rolled" in out
 
 
@@ -120,12 +120,12 @@ def test_questions_at_the_prompt(command: Command) -> None:
     assert "Campus has no clause '9.9'" in out
     assert "Type a clause after 'rule'." in out
     assert "Type an action after 'why'." in out
-    assert "Type an attack after 'odds'." in out
+    assert "Type an attack or a plan after 'odds'." in out
     assert "Type 'log', 'log 50' or 'log all'." in out
     assert re.search(r"> log 2\n  .+\n  .+\n> log x", out)
     assert "Type a file name after 'save'." in out
     assert "> why 2\nIt is possible: attack " in out
-    assert re.search(r"> odds 2\nThe chance to win against \d, fought to the end:\nwith 1 ", out)
+    assert re.search(r"> odds 2\nThe chance to win:\nwith 1 ", out)
     assert re.search(r"> odds 2 1\nA force of 1 against ", out)
     assert "Odds are known for one attack at a time" in out
     assert "how many? (1 to " in out
@@ -158,8 +158,8 @@ def test_several_at_one_keyboard(command: Command) -> None:
     seats = ["--seats", "you=Ann,you=Ben,random", "--seed", 3]
     out = command("play", "campus", *seats, *RANDOM, typed=typed(400)).out
     assert out.startswith("Campus, rules 1.0: Ann, Ben and Random C.\n")
-    assert "\nAnn: Your turn: place " in out
-    assert "\nBen: Your turn: place " in out
+    assert "\nAnn: Place " in out
+    assert "\nBen: Place " in out
     assert "Press Enter when nobody else is looking" not in out
     assert "The match is over after 5 rounds." in out
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marchland.engine.errors import UsageError
-from marchland.engine.words import KINDS, Labels, Words, name_of, parse, say
+from marchland.engine.words import KINDS, Labels, Words, describe, name_of, parse, say
 
 WORDS = Words()
 CARD = WORDS.domain("card", 3)
@@ -86,6 +86,20 @@ def test_there_is_an_end_to_kinds() -> None:
 def test_names_and_back(action: int, name: str) -> None:
     assert name_of(WORDS, LABELS, action) == name
     assert back(name) == action
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (MARCH.of(0, 1, 12), "march to South Fields from North March with 12"),
+        (GIVE.of(1, 7), "give 7 to Ben"),
+        (GIVE.of(2, 7), "give 7 to seat 2"),
+        (REST.of(), "rest"),
+        (99 << 23, f"action {99 << 23}"),
+    ],
+)
+def test_actions_are_described_with_full_names(action: int, said: str) -> None:
+    assert describe(WORDS, LABELS, action, ["Ann", "Ben"]) == said
 
 
 @given(st.integers(0, 2), st.integers(0, 2), st.integers(0, 2047))

@@ -39,7 +39,7 @@ def test_undo_says_what_it_will_take_back() -> None:
     do(match, "reinforce LEC from COM with 2")
     entry = match.can_undo(0)
     assert entry is not None
-    assert match.describe(entry) == "reinforce LEC from COM with 2"
+    assert match.describe(entry) == "reinforce Lecture Theatre from Computer Room with 2"
     assert match.can_undo(1) is None
 
 

@@ -10,6 +10,7 @@ from marchland.engine.errors import IllegalAction
 from marchland.engine.game import Game
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import Table
+from marchland.engine.words import describe
 
 SNAPSHOT_EVERY = 100
 
@@ -172,7 +173,7 @@ class Match:
     def describe(self, entry: Entry) -> str:
         if entry.offer is not None:
             return f"offer to {self.players[entry.offer[0][0]]}"
-        return self.game.name_of(entry.action)
+        return describe(self.game.words, self.game.labels, entry.action, self.players)
 
     def heard_by(self, seat: int, events: Sequence[Sequence[int]] | None = None) -> list[list[int]]:
         """The events that a seat (-1: a spectator) may hear, without their audience."""

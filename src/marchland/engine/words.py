@@ -196,13 +196,36 @@ class Labels:
 
 
 def name_of(words: Words, labels: Labels, action: int) -> str:
-    """An action in words: `attack CAF from OBS with 3`."""
+    """An action in words, short and for `parse`: `attack CAF from OBS with 3`."""
+    codes = [
+        str(value) if domain is SEAT and "seat" not in labels.codes else labels.code(domain.name, value)
+        for domain, value in _arguments(words, action)
+    ]
+    return _worded(words, action, codes)
+
+
+def describe(words: Words, labels: Labels, action: int, seats: Sequence[str] = ()) -> str:
+    """An action as people say it: `attack Cafe from Observatory with 3`; `seats` are the players' names."""
+    names = [
+        seats[value] if domain is SEAT and value < len(seats) else labels.name(domain.name, value)
+        for domain, value in _arguments(words, action)
+    ]
+    return _worded(words, action, names)
+
+
+def _arguments(words: Words, action: int) -> list[tuple[Domain, int]]:
+    if not 0 <= action >> ARGUMENT_BITS < len(words.kinds):
+        return []
+    kind = words.kind_of(action)
+    return [(domain, value) for (_, domain), value in zip(kind.arguments, kind.values(action), strict=True)]
+
+
+def _worded(words: Words, action: int, labels: list[str]) -> str:
     if not 0 <= action >> ARGUMENT_BITS < len(words.kinds):
         return f"action {action}"
     kind = words.kind_of(action)
     text = kind.pattern
-    for (argument, domain), value in zip(kind.arguments, kind.values(action), strict=True):
-        label = str(value) if domain is SEAT and "seat" not in labels.codes else labels.code(domain.name, value)
+    for (argument, _), label in zip(kind.arguments, labels, strict=True):
         text = text.replace("{" + argument + "}", label)
     return text
 

@@ -1,8 +1,7 @@
-/** Fingers, mouse and wheel on the board: drag pans, two fingers pinch, wheel and double tap zoom, a long press asks. */
+/** Fingers, mouse and wheel on the board: drag pans, two fingers pinch, the wheel zooms, a long press asks. */
 import type { Viewport } from "../lib/viewport.svelte";
 
 const DRAG = 7;
-const DOUBLE_TAP = 300;
 const LONG_PRESS = 500;
 
 interface Finger {
@@ -19,7 +18,6 @@ export function gestures(svg: SVGSVGElement, viewport: Viewport, pressed: Presse
   let start: Finger | null = null;
   let dragging = false;
   let swallowClick = false;
-  let lastTap = { at: 0, x: 0, y: 0 };
   let hold = 0;
 
   const place = (event: MouseEvent): Finger => {
@@ -41,25 +39,12 @@ export function gestures(svg: SVGSVGElement, viewport: Viewport, pressed: Presse
       start = at;
       dragging = false;
       if (event.pointerType === "touch") {
-        doubleTap(at);
         const target = event.target;
         hold = window.setTimeout(() => {
           swallowClick = true;
           pressed.longPress(target);
         }, LONG_PRESS);
       }
-    }
-  };
-
-  const doubleTap = (at: Finger) => {
-    const now = performance.now();
-    if (now - lastTap.at < DOUBLE_TAP && Math.hypot(at.x - lastTap.x, at.y - lastTap.y) < 24) {
-      swallowClick = true;
-      if (viewport.zoom > 2.4) viewport.fit();
-      else viewport.zoomAt(at.x, at.y, 2.2);
-      lastTap = { at: 0, x: 0, y: 0 };
-    } else {
-      lastTap = { at: now, ...at };
     }
   };
 
@@ -108,7 +93,7 @@ export function gestures(svg: SVGSVGElement, viewport: Viewport, pressed: Presse
     viewport.zoomAt(at.x, at.y, Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)));
   };
 
-  // On a region the second click of a fast player is a click; on open ground it zooms.
+  // On a region the second click or tap of a fast player is one more; on open ground it zooms.
   const doubleClick = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest("[data-region]")) return;
     const at = place(event);

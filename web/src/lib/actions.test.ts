@@ -25,7 +25,7 @@ test("a span of attacks is one choice with a range of counts", () => {
   const [choice] = choicesOf(catalogue, [[pack(ATTACK, [0, 1, 1]), 7]]);
   expect(choice).toMatchObject({ regions: [0, 1], least: 1, most: 7, counted: true });
   expect(titleOf(catalogue, [], choice!)).toBe("Attack Cafe from Observatory · 1–7");
-  expect(wordsOf(catalogue, ATTACK, actionAt(choice!, 3))).toBe("attack CAF from OBS with 3");
+  expect(wordsOf(catalogue, ATTACK, actionAt(choice!, 3))).toBe("attack Cafe from Observatory with 3");
 });
 
 test("a count inside the sentence stays there", () => {

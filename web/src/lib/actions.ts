@@ -91,18 +91,21 @@ export function titleOf(catalogue: Catalogue, players: string[], choice: Choice)
   return capital(text) + tail;
 }
 
-/** The words that the server understands for this very action: the same as in the log, with short codes. */
+/** The words that the server understands for this very action. */
 export function wordsOf(catalogue: Catalogue, kind: KindSpec, action: number): string {
   let text = kind.pattern;
   kind.arguments.forEach((argument, at) => {
     const value = valueOf(kind, at, action);
-    const label = argument.domain === "region" ? (catalogue.board.regions[value]?.code ?? `${value}`) : `${value}`;
+    const label = argument.domain === "region" ? (catalogue.board.regions[value]?.name ?? `${value}`) : `${value}`;
     text = text.replace(`{${argument.name}}`, label);
   });
   return text;
 }
 
-export const kindTitle = (kind: KindSpec): string => capital(kind.name.replaceAll("_", " "));
+/** "attack", "set up", "settle": how the pattern begins, before anything is named. */
+export const verbOf = (kind: KindSpec): string => kind.pattern.split(" {")[0]!.replace(/ (in|on|at|to|from|with)$/, "");
+
+export const kindTitle = (kind: KindSpec): string => capital(verbOf(kind));
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { doorsOf, fitName, regionTowards } from "./geometry";
+import { arrowBetween, counterIn, doorsOf, fitName, groupLabel, linkLabel, regionTowards } from "./geometry";
 import type { BoardSpec, RegionSpec } from "./messages";
 
 const room = (code: string, x: number, y: number, neighbours: number[]): RegionSpec => ({
   code, name: code, group: 0, path: `M${x} ${y}h100v80h-100z`, label: [x + 50, y + 50], box: [x, y, 100, 80], neighbours,
 });
 const board: BoardSpec = {
-  width: 300, height: 200, groups: [{ code: "A", name: "A" }], links: [],
+  width: 300, height: 200, groups: [{ code: "A", name: "A" }], links: [], tiles: [],
   regions: [room("NW", 0, 0, [1, 2]), room("NE", 100, 0, [0]), room("SW", 0, 80, [0])],
 };
 
@@ -28,4 +28,34 @@ test("long names become smaller or wrap, never wider than their box", () => {
   const { lines, size } = fitName("Catalogue Hall", 100, 120, 15.5, 8);
   expect(lines).toEqual(["Catalogue", "Hall"]);
   for (const line of lines) expect(line.length * 0.56 * size).toBeLessThanOrEqual(90);
+});
+
+test("an arrow is straight where nothing lies in its way, and bends around names where something does", () => {
+  const line = (path: string) => path.match(/-?[\d.]+/g)!.map(Number) as [number, number, number, number, number, number];
+  const [, sy, , cy, , ey] = line(arrowBetween(board, 0, 1, false));
+  expect([sy, cy, ey]).toEqual([50, 50, 50]);
+  // From the lower room straight up the arrow would run over the name of the lower one.
+  const [sx, , cx, , ex] = line(arrowBetween(board, 2, 0, false));
+  expect(Math.abs(cx - 50)).toBeGreaterThan(15);
+  expect((cx - sx) * (cx - ex)).toBeGreaterThan(0);
+});
+
+test("far out a large counter stays inside its low room", () => {
+  const low = { ...room("LOW", 0, 100, []), box: [0, 100, 300, 60] as [number, number, number, number], label: [150, 140] as [number, number] };
+  const { y, radius } = counterIn(low, true);
+  expect(radius).toBeGreaterThan(20);
+  expect(y + radius * 1.14).toBeLessThanOrEqual(160);
+  expect(counterIn(low, false).y).toBe(140);
+});
+
+test("the name of a link that is shorter than its name stands over and under it", () => {
+  expect(linkLabel("Vault Tunnel", [[[0, 50], [70, 50]]])?.lines).toEqual(["Vault", "Tunnel"]);
+  expect(linkLabel("Covered Walk", [[[0, 50], [100, 50]]])).toMatchObject({ x: 50, y: 44, lines: ["Covered Walk"] });
+  expect(linkLabel("East Stair", [[[10, 0], [10, 80]]])).toMatchObject({ x: 17, upright: true, lines: ["East Stair"] });
+});
+
+test("the name of a group steps aside for a lane", () => {
+  const lane = { name: "Road", kind: "path", box: null, lines: [[[5, -60], [5, 0]] as [number, number][]] };
+  expect(groupLabel(board, 0)).toEqual({ x: -2, y: -8 });
+  expect(groupLabel({ ...board, links: [lane] }, 0)).toEqual({ x: 13, y: -8 });
 });

@@ -1,5 +1,6 @@
 /** Places on the board: the way to a neighbour, names that fit their boxes, doors in shared walls. */
 import type { BoardSpec, RegionSpec } from "./messages";
+import type { Box } from "./viewport.svelte";
 
 export type Direction = "left" | "right" | "up" | "down";
 
@@ -56,6 +57,87 @@ export function fitName(name: string, width: number, height: number, most: numbe
   return { ...best, size: Math.max(best.size, least) };
 }
 
+export interface PlacedName extends FittedName {
+  x: number;
+  /** The baseline of the first line. */
+  y: number;
+}
+
+/** The name of a region along the top of its box; far out its code, where there is room above the counter, else null. */
+export function nameIn(region: RegionSpec, far: boolean): PlacedName | null {
+  const [left, top, width, height] = region.box;
+  const x = left + width / 2;
+  if (far) return height < 78 ? null : { lines: [region.code], size: 17, x, y: top + 17 };
+  return { ...fitName(region.name, width, height, 15.5, 8), x, y: top + (height < 56 ? 13 : 17) };
+}
+
+/** From one line of a name to the next, as a share of its size. */
+export const LINE = 0.95;
+
+function boxOfName({ lines, size, x, y }: PlacedName): Box {
+  const width = Math.max(...lines.map((line) => line.length)) * LETTER * size;
+  return [x - width / 2, y - size * 0.8, width, size * (1 + (lines.length - 1) * LINE)];
+}
+
+/** How large a counter is, and where it stands: on the region's point, but inside its box as far as it fits. */
+export function counterIn(region: RegionSpec, far: boolean): { x: number; y: number; radius: number } {
+  const [, top, , height] = region.box;
+  // Counters grow when the board is small on the screen, and shrink in rooms that are low.
+  const radius = far ? Math.min(21, height * 0.43) : height < 64 ? 14.5 : 18;
+  const lowest = top + height - radius * COUNTER_FOOT;
+  return { x: region.label[0], y: far ? Math.min(region.label[1], lowest) : region.label[1], radius };
+}
+
+/** The mark of the seat hangs below the counter's middle by this many radii. */
+const COUNTER_FOOT = 1.14;
+
+const BENDS = [0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.8, -0.8, 1, -1];
+const SAMPLES = 24;
+
+/** An arrow between two counters: as straight as it can be without crossing names and other counters. */
+export function arrowBetween(board: BoardSpec, from: number, to: number, far: boolean): string {
+  const [start, end] = [counterIn(board.regions[from]!, far), counterIn(board.regions[to]!, far)];
+  const obstacles = board.regions.flatMap((region, at): Box[] => {
+    const name = nameIn(region, far);
+    const { x, y, radius } = counterIn(region, far);
+    const counter: Box[] = at === from || at === to ? [] : [[x - radius, y - radius, 2 * radius, 2 * radius]];
+    return name ? [boxOfName(name), ...counter] : counter;
+  });
+  let best = { cost: Infinity, path: "" };
+  for (const bend of BENDS) {
+    const { points, path } = bow(start, end, bend);
+    const crossed = points.filter(([x, y]) => obstacles.some(([left, top, width, height]) => x > left && x < left + width && y > top && y < top + height));
+    const cost = crossed.length * 10 + Math.abs(bend);
+    if (cost < best.cost) best = { cost, path };
+  }
+  return best.path;
+}
+
+/** A bow from the rim of one counter to the rim of another; `bend` says how far its middle is pulled to the side. */
+function bow(start: Circle, end: Circle, bend: number): { points: [number, number][]; path: string } {
+  const [dx, dy] = [end.x - start.x, end.y - start.y];
+  const [cx, cy] = [start.x + dx / 2 - dy * bend, start.y + dy / 2 + dx * bend];
+  const [sx, sy] = towards(start.x, start.y, cx, cy, start.radius + 8);
+  const [ex, ey] = towards(end.x, end.y, cx, cy, end.radius + 13);
+  const points = Array.from({ length: SAMPLES + 1 }, (_, at): [number, number] => {
+    const t = at / SAMPLES;
+    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
+    return [a * sx + b * cx + c * ex, a * sy + b * cy + c * ey];
+  });
+  return { points, path: `M${sx} ${sy}Q${cx} ${cy} ${ex} ${ey}` };
+}
+
+interface Circle {
+  x: number;
+  y: number;
+  radius: number;
+}
+
+function towards(x: number, y: number, tx: number, ty: number, by: number): [number, number] {
+  const length = Math.hypot(tx - x, ty - y) || 1;
+  return [x + ((tx - x) / length) * by, y + ((ty - y) / length) * by];
+}
+
 export interface Door {
   x1: number;
   y1: number;
@@ -103,9 +185,19 @@ function doorBetween(a: RegionSpec, b: RegionSpec): Door | null {
   return null;
 }
 
-/** Where a link's name stands: beside the middle of its longest piece. */
-export function linkLabel(lines: [number, number][][]): { x: number; y: number; upright: boolean } | null {
-  let best: { x: number; y: number; upright: boolean } | null = null;
+interface LinkName {
+  x: number;
+  y: number;
+  upright: boolean;
+  lines: string[];
+}
+
+/** Letters of a link's name are about this wide. */
+const LINK_LETTER = 5.2;
+
+/** Where a link's name stands: beside the middle of its longest piece; over and under one that is shorter than it. */
+export function linkLabel(name: string, lines: [number, number][][]): LinkName | null {
+  let best: LinkName | null = null;
   let longest = 0;
   for (const line of lines) {
     for (let at = 1; at < line.length; at++) {
@@ -116,11 +208,16 @@ export function linkLabel(lines: [number, number][][]): { x: number; y: number; 
       longest = length;
       const upright = Math.abs(y2 - y1) > Math.abs(x2 - x1);
       // Upright pieces carry their name near the upper end, above what is written over the next building.
-      const share = upright ? 0.25 : 0.5;
-      best = { x: x1 + (x2 - x1) * share, y: Math.min(y1, y2) + Math.abs(y2 - y1) * share, upright };
+      if (upright) best = { x: x1 + 7, y: Math.min(y1, y2) + length * 0.25 + 3.5, upright, lines: [name] };
+      else best = { x: (x1 + x2) / 2, y: y1 - 6, upright, lines: name.length * LINK_LETTER + 12 > length ? halved(name) : [name] };
     }
   }
   return best;
+}
+
+function halved(name: string): string[] {
+  const [first = "", ...rest] = name.split(" ");
+  return rest.length > 0 ? [first, rest.join(" ")] : [first];
 }
 
 /** Whether a point lies on the edge of a region's box (or in it): where a link ends. */
@@ -130,8 +227,25 @@ export function touches(region: RegionSpec, [x, y]: [number, number]): boolean {
 }
 
 /** The box around a group: left, top, width, height. */
-export function groupBox(board: BoardSpec, group: number): [number, number, number, number] {
+function groupBox(board: BoardSpec, group: number): [number, number, number, number] {
   return boxAround(board.regions.filter((region) => region.group === group).map((region) => region.box));
+}
+
+/** Letters of a group's name, in spaced small capitals, are about this wide. */
+const GROUP_LETTER = 10;
+
+/** Where the name of a group begins, above its upper left corner; to the right of a lane that would cross it there. */
+export function groupLabel(board: BoardSpec, group: number): { x: number; y: number } {
+  const [left, top] = groupBox(board, group);
+  const width = (board.groups[group]?.name.length ?? 0) * GROUP_LETTER;
+  const lanes = board.links
+    .flatMap((link) => link.lines.flat())
+    .filter(([, y]) => Math.abs(y - top) < 2)
+    .map(([x]) => x)
+    .sort((a, b) => a - b);
+  let x = left - 2;
+  for (const lane of lanes) if (lane > x - 6 && lane < x + width) x = lane + 8;
+  return { x, y: top - 8 };
 }
 
 /** The box around the open regions and the places that links between them lead through. */

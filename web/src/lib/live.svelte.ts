@@ -54,10 +54,11 @@ export class LiveMatch {
   type = (text: string) => this.act((n) => ({ type: "type", n, text }));
   undo = () => this.act((n) => ({ type: "undo", n }));
 
-  async say(text: string, to: number | null): Promise<boolean> {
+  /** Say something; why that did not work, or nothing. */
+  async say(text: string, to: number | null): Promise<string> {
     const outcome = await this.connection.ask({ type: "say", text, to });
-    if (outcome?.type === "refused") this.notice = { text: outcome.reason, clause: outcome.clause };
-    return outcome?.type === "ack";
+    if (outcome === null) return "The connection broke; this may not have been heard.";
+    return outcome.type === "refused" ? outcome.reason : "";
   }
 
   async question(type: "why" | "odds", action: number): Promise<Answer | null> {

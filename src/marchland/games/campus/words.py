@@ -26,7 +26,7 @@ REINFORCES: Final = CAMPUS.phrase(
 ENDS_TURN: Final = CAMPUS.phrase("CAM-2.4", "{who:seat} ends the turn")
 
 ASK_SET_UP: Final = CAMPUS.phrase("CAM-1.6", "Put a starting troop in a room of yours; you have {n troop} left.")
-ASK_PLACE: Final = CAMPUS.phrase("CAM-2.3", "Your turn: place {n troop}.")
+ASK_PLACE: Final = CAMPUS.phrase("CAM-2.3", "Place {n troop}.")
 ASK_MOVE: Final = CAMPUS.phrase("CAM-2.4", "Reinforce or attack, or end your turn.")
 ASK_AGAIN: Final = CAMPUS.phrase("S.11", "The attack on {target:region} goes on: roll again.")
 AWAIT_SET_UP: Final = CAMPUS.phrase("CAM-1.6", "{who:seat} puts a starting troop in a room")

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { KindSpec } from "../lib/messages";
+import { deedOf, youCan } from "./describe";
+
+const kind = (pattern: string, ...regions: string[]): KindSpec => ({
+  number: 1,
+  name: "any_name",
+  pattern,
+  arguments: regions.map((name) => ({ name, domain: "region", shift: 0, mask: 63 })),
+});
+
+test.each([
+  [kind("attack {target} from {source} with {n}", "source", "target"), 0, "attack from here"],
+  [kind("attack {target} from {source} with {n}", "source", "target"), 1, "attack it"],
+  [kind("set up {room}", "room"), 0, "set up here"],
+  [kind("place {n} in {room}", "room"), 0, "place troops here"],
+  [kind("settle in {tile}", "tile"), 0, "settle here"],
+  [kind("move {n} from {source} to {target}", "source", "target"), 0, "move troops from here"],
+  [kind("move {n} from {source} to {target}", "source", "target"), 1, "move troops here"],
+  [kind("raid {victim} on {tile} with {leader}", "tile"), 0, "raid here"],
+])("a region says in English what can be done there", (one, picked, said) => {
+  expect(deedOf(one, picked)).toBe(said);
+});
+
+test("several deeds are one sentence", () => {
+  expect(youCan(["attack from here", "reinforce from here", "attack from here"])).toBe("you can attack from here or reinforce from here");
+  expect(youCan([])).toBe("");
+});
