@@ -134,6 +134,21 @@ def test_the_rules_of_a_game(stranger: Person) -> None:
     assert all(clause["text"] for clause in clauses if clause["id"])
 
 
+@pytest.mark.parametrize("path", ["/api/games/campus", "/api/games/campus/rules"])
+def test_what_a_browser_has_kept_of_a_game_is_not_sent_again(stranger: Person, path: str) -> None:
+    first = stranger.web.get(path)
+    tag = first.headers["etag"]
+    # Kept, but never believed without asking: the rules may have changed since.
+    assert first.headers["cache-control"] == "no-cache"
+    for known in (tag, f'"another", {tag}'):
+        again = stranger.web.get(path, headers={"if-none-match": known})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+    outdated = stranger.web.get(path, headers={"if-none-match": 'W/"0123"'})
+    assert (outdated.status_code, outdated.json()) == (200, first.json())
+    other = stranger.web.get(path.replace("campus", "swarm"), headers={"if-none-match": tag})
+    assert other.status_code == 200 and other.headers["etag"] != tag
+
+
 @pytest.mark.parametrize("path", ["/api/games/chess", "/api/games/chess/rules", "/api/games/__init__", "/api/nothing"])
 def test_what_is_not_there(stranger: Person, path: str) -> None:
     stranger.refused(404, "GET", path)

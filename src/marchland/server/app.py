@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -241,13 +242,22 @@ def _games(app: FastAPI) -> None:
     async def games() -> list[GameCard]:
         return catalogue.cards()
 
-    @app.get("/api/games/{game}")
-    async def one_game(game: str) -> Catalogue:
-        return catalogue.catalogue(known(game))
+    @app.get("/api/games/{game}", response_model=Catalogue)
+    async def one_game(game: str, request: Request) -> Response:
+        return lasting(request, catalogue.catalogue(known(game)))
 
-    @app.get("/api/games/{game}/rules")
-    async def rules(game: str) -> list[Clause]:
-        return catalogue.rules(known(game))
+    @app.get("/api/games/{game}/rules", response_model=list[Clause])
+    async def rules(game: str, request: Request) -> Response:
+        return lasting(request, catalogue.rules(known(game)))
+
+
+def lasting(request: Request, body: bytes) -> Response:
+    """What changes with the rules alone: browsers keep it, and ask only whether it still holds."""
+    tag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
 
 
 # -- matches -----------------------------------------------------------------------------------------------------------

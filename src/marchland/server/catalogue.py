@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from pydantic import TypeAdapter
+
 from marchland.bots import LEVELS
 from marchland.engine.board import Board
 from marchland.engine.game import Game
@@ -46,9 +48,10 @@ def cards() -> list[GameCard]:
 
 
 @cache
-def catalogue(name: str) -> Catalogue:
+def catalogue(name: str) -> bytes:
+    """A Catalogue as JSON."""
     game = load(name)
-    return Catalogue(
+    made = Catalogue(
         game=card(game),
         prefix=game.prefix,
         options=[
@@ -74,6 +77,7 @@ def catalogue(name: str) -> Catalogue:
         sequence=[StageSpec(tag=step.tag, title=step.title, clause=game.clause(step.clause)) for step in game.sequence],
         bots=list(LEVELS),
     )
+    return made.model_dump_json().encode()
 
 
 def kinds(game: Game) -> list[KindSpec]:
@@ -153,12 +157,12 @@ def _no_board() -> BoardSpec:
 
 
 @cache
-def rules(name: str) -> list[Clause]:
-    """Clauses, and (without a number) what stands before the first clause of each chapter."""
+def rules(name: str) -> bytes:
+    """Clauses as JSON, and (without a number) what stands before the first clause of each chapter."""
     found = []
     for chapter in read_rulebook(load(name).rulebook()).chapters:
         if chapter.text:
             found.append(Clause(id="", title=chapter.heading, text=chapter.text, chapter=chapter.heading))
         for clause in chapter.clauses:
             found.append(Clause(id=clause.number, title=clause.title, text=clause.text, chapter=chapter.heading))
-    return found
+    return TypeAdapter(list[Clause]).dump_json(found)
