@@ -63,6 +63,8 @@ def check_imagined(t: SwarmTable, rng: random.Random) -> None:
     assert isinstance(made, SwarmTable)
     assert GAME.conserved(made) == ""
     assert made.view(seat) == t.view(seat)
+    # Whoever imagines from an imagined table with the same dice gets the same: nothing shines through.
+    assert made.determinize(seat, fast_dice(3)) == t.determinize(seat, fast_dice(3))
     for leader in range(24):
         mask = t.told_leader[seat][leader]
         assert mask == 0 or any(mask >> p & 1 and leader in made.leaders[p] for p in range(t.seats))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, STANDING, Auction
-from marchland.engine.redeal import ON_THE_TABLE, Redeal
+from marchland.engine.redeal import HALL, ON_THE_TABLE, Redeal
 from marchland.engine.table import FRAME
 from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import CLANDESTINE, END, LEADERS, POSITIONS, RAIN, TACTICIAN
@@ -103,10 +103,12 @@ class SwarmTable(DealingSwarm):
         known = 1 if top >= 0 else 0
         unknown = self.event_pile[: len(self.event_pile) - known]
         early = min(max(0, 5 - int(self.round) - known), len(unknown))
-        lower, upper = unknown[: len(unknown) - early], unknown[len(unknown) - early :]
-        rain = [card for card in lower if RAIN[card]] + upper
+        lower = unknown[: len(unknown) - early]
+        rain = [card for card in unknown if RAIN[card]]
+        rain.sort()
         self.dice.shuffle(rain)
         upper, rest = rain[:early], rain[early:] + [card for card in lower if not RAIN[card]]
+        rest.sort()
         self.dice.shuffle(rest)
         if self.settings[END_CARD] == LATE:
             self.keep_end_late(rest)
@@ -131,61 +133,51 @@ class SwarmTable(DealingSwarm):
         ]
 
     def imagine_leaders(self, seat: i64) -> None:
-        deal = Redeal(self.leaders, seat)
-        deal.add_pile(self.leader_pile, self.leader_seen, seat, self.specialty_of(seat) == TACTICIAN and self.dealt())
-        hall = self.hall_hidden(LEADER_LOT, seat)
-        if hall:
-            deal.add(int(self.hall), ON_THE_TABLE)
-        deal.know(self.told_leader[seat])
+        deal = Redeal()
+        deal.add_hands(self.leaders, seat, self.told_leader[seat])
+        deal.add_pile(self.leader_pile, self.leader_seen, seat, self.keeps(seat, TACTICIAN))
+        if self.hall_hidden(LEADER_LOT, seat):
+            deal.add(self.hall, ON_THE_TABLE, HALL)
         for maker, leader in self.offered_cards(seat, LEADER_ASSET):
             deal.judge(leader, maker, leader in self.leaders[maker])
         deal.shuffle(self.dice)
-        self.leaders = deal.hands(self.leaders, seat)
-        self.leader_pile = deal.pile(self.leader_pile)
-        if hall:
-            self.hall = deal.cards[-1]
+        self.hall = deal.deal(self.leaders, self.leader_pile, self.hall)
 
     def imagine_quests(self, seat: i64) -> None:
-        deal = Redeal(self.quests, seat)
+        deal = Redeal()
+        deal.add_hands(self.quests, seat, self.told_quest[seat])
         deal.add_pile(self.quest_pile, self.quest_seen, seat, False)
-        hall = self.hall_hidden(QUEST_LOT, seat)
-        if hall:
-            deal.add(int(self.hall), ON_THE_TABLE)
-        deal.know(self.told_quest[seat])
+        if self.hall_hidden(QUEST_LOT, seat):
+            deal.add(self.hall, ON_THE_TABLE, HALL)
         for maker, quest in self.offered_cards(seat, QUEST_ASSET):
             deal.judge(quest, maker, quest in self.quests[maker])
         deal.shuffle(self.dice)
-        self.quests = deal.hands(self.quests, seat)
-        self.quest_pile = deal.pile(self.quest_pile)
-        if hall:
-            self.hall = deal.cards[-1]
+        self.hall = deal.deal(self.quests, self.quest_pile, self.hall)
 
     def imagine_coverts(self, seat: i64) -> None:
-        deal = Redeal(self.coverts, seat)
-        keeps = self.specialty_of(seat) == CLANDESTINE and self.dealt()
-        deal.add_pile(self.covert_pile, self.covert_seen, seat, keeps)
-        hall = self.hall_hidden(COVERT_LOT, seat)
-        if hall:
-            deal.add(int(self.hall), ON_THE_TABLE)
+        deal = Redeal()
+        deal.add_hands(self.coverts, seat, [])
+        deal.add_pile(self.covert_pile, self.covert_seen, seat, self.keeps(seat, CLANDESTINE))
+        if self.hall_hidden(COVERT_LOT, seat):
+            deal.add(self.hall, ON_THE_TABLE, HALL)
         pairs = self.told_covert[seat]
-        for width in range(1, int(self.seats) + 1):
-            # What is known best first, so that every pair finds its card.
-            for i in range(0, len(pairs), 2):
-                if pairs[i].bit_count() == width:
-                    deal.tie(pairs[i + 1], pairs[i])
+        if pairs:
+            for width in range(1, int(self.seats) + 1):
+                # What is known best first, so that every pair finds its card.
+                for i in range(0, len(pairs), 2):
+                    if pairs[i].bit_count() == width:
+                        deal.tie(pairs[i + 1], pairs[i])
         for maker, kind in self.offered_cards(seat, COVERT_ASSET):
             if kind not in self.coverts[maker]:
                 deal.judge(kind, maker, False)
             elif not deal.is_tied(kind, 1 << maker):
                 deal.tie(kind, 1 << maker)
         deal.shuffle(self.dice)
-        self.coverts = deal.hands(self.coverts, seat)
-        self.covert_pile = deal.pile(self.covert_pile)
-        if hall:
-            self.hall = deal.cards[-1]
+        self.hall = deal.deal(self.coverts, self.covert_pile, self.hall)
 
-    def specialty_of(self, seat: i64) -> i64:
-        return self.specialty[seat] if seat >= 0 else -1
+    def keeps(self, seat: i64, specialty: i64) -> bool:
+        """Whether a seat is the keeper of a pile, and may look already (SWM-13.1)."""
+        return seat >= 0 and self.specialty[seat] == specialty and self.dealt()
 
     def hall_hidden(self, lot: i64, seat: i64) -> bool:
         """Whether a card of this sort lies in the hall and the seat does not know which."""
@@ -200,6 +192,7 @@ class SwarmTable(DealingSwarm):
                 pool += self.traitors[p] + self.noted[p]
         if drawn:
             pool += [int(self.arg(0)), int(self.arg(1))]
+        pool.sort()
         self.dice.shuffle(pool)
         for p in range(self.seats):
             if p != seat:
