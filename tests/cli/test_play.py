@@ -127,7 +127,7 @@ def test_questions_at_the_prompt(command: Command) -> None:
     assert "> why 2\nIt is possible: attack " in out
     assert re.search(r"> odds 2\nThe chance to win:\nwith 1 ", out)
     assert re.search(r"> odds 2 1\nA force of 1 against ", out)
-    assert "Odds are known for one attack at a time" in out
+    assert "Odds are known for one attack or one choice of a battle plan at a time" in " ".join(out.split())
     assert "how many? (1 to " in out
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from marchland.cli.choices import Line
@@ -12,15 +11,6 @@ from marchland.cli.text import Paint, wrapped
 from marchland.engine.game import Game
 
 View = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Fight:
-    """An attack whose odds can be worked out."""
-
-    force: int
-    defenders: int
-    ties: str
 
 
 class Drawing:
@@ -56,9 +46,6 @@ class Drawing:
         """What the others have done to a seat since its last decision."""
         return []
 
-    def fight(self, view: View, action: int, options: Mapping[str, Any]) -> Fight | None:
-        return None
-
 
 def _you(seat_number: int, seat: int, player: Player) -> str:
     return " (you)" if seat_number == seat and not player.bot else ""
@@ -77,4 +64,8 @@ def drawing_of(game: Game) -> Drawing:
         from marchland.cli.play_campus import CampusDrawing
 
         return CampusDrawing(game)
+    if game.name == "swarm":
+        from marchland.cli.play_swarm import SwarmDrawing
+
+        return SwarmDrawing(game)
     return Drawing(game)

@@ -6,18 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from marchland.cli.choices import Line
-from marchland.cli.drawing import Drawing, Fight, View
+from marchland.cli.drawing import Drawing, View
 from marchland.cli.seats import Player
 from marchland.cli.text import Paint, counted, listed, table, width
 from marchland.games.campus.table import WHOLE
 from marchland.games.campus.words import PLACE, PLACE_START, REINFORCE
 from marchland.games.conquest.table import NEUTRAL, NOBODY
 from marchland.games.conquest.words import ATTACK, STRIKE
-from marchland.odds import battle_odds
 
 NEUTRAL_MARK = "n"
 CELL = 26
-QUICK = 2000  # larger battles take too long to reckon beside every choice
 
 
 class CampusDrawing(Drawing):
@@ -98,9 +96,7 @@ class CampusDrawing(Drawing):
         action, number = line.first, line.kind
         if number in (ATTACK.number, STRIKE.number):
             target = int((ATTACK if number == ATTACK.number else STRIKE).b(action))
-            return (
-                f"{WHOLE.regions[target].name}, {self._held(sight, target, players)}{self._chance(view, line, options)}"
-            )
+            return f"{WHOLE.regions[target].name}, {self._held(sight, target, players)}"
         if number == REINFORCE.number:
             target = int(REINFORCE.b(action))
             return f"{WHOLE.regions[target].name}, {sight['units'][target]}{self._facing(sight, seat, target, players)}"
@@ -108,13 +104,6 @@ class CampusDrawing(Drawing):
             room = int((PLACE if number == PLACE.number else PLACE_START).a(action))
             return f"{WHOLE.regions[room].name}, {sight['units'][room]}{self._facing(sight, seat, room, players)}"
         return ""
-
-    def _chance(self, view: View, line: Line, options: Mapping[str, Any]) -> str:
-        fight = self.fight(view, line.last, options)
-        if fight is None or fight.force * fight.defenders > QUICK:
-            return ""
-        win = battle_odds(fight.force, fight.defenders, fight.ties).win
-        return f", {min(99, max(1, round(100 * win)))}% to win with {fight.force}"
 
     def _held(self, sight: View, room: int, players: Sequence[Player]) -> str:
         return f"{_mark(sight['owner'][room], players)} {sight['units'][room]}"
@@ -145,22 +134,6 @@ class CampusDrawing(Drawing):
         if weaker:
             lines.append(f"Down in troops: {listed(weaker)}.")
         return lines
-
-    def fight(self, view: View, action: int, options: Mapping[str, Any]) -> Fight | None:
-        sight = view["table"]
-        number = action >> 23
-        if number == ATTACK.number:
-            target, force = int(ATTACK.b(action)), int(ATTACK.c(action))
-        elif number == STRIKE.number:
-            source, target = int(STRIKE.a(action)), int(STRIKE.b(action))
-            # CAM-4.4  Everybody but the settled; without settled troops one has to stay.
-            force = sight["units"][source] - (sight["settled"][source] or 1)
-        else:
-            return None
-        defenders = sight["units"][target] if target < len(sight["units"]) else 0
-        if force < 1 or defenders < 1:
-            return None
-        return Fight(force, defenders, str(options["dice_ties"]))
 
 
 def _mark(owner: int, players: Sequence[Player]) -> str:

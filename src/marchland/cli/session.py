@@ -19,8 +19,8 @@ from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.match import Match
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
-from marchland.odds import battle_odds
-from marchland.odds import table as odds_table
+from marchland.engine.words import COUNT
+from marchland.odds.actions import odds_of
 from marchland.rulebook import read_rulebook
 
 SHORT_TURN = 6  # entries of a bot that are told one by one
@@ -37,7 +37,7 @@ Besides there are:
   board         the board
   why ACTION    why something is not possible, with the clause of the rulebook
   rule CLAUSE   a clause of the rulebook, for example: rule {clause}
-  odds ACTION   how an attack will probably end
+  odds ACTION   how an attack or a battle plan will probably end
   log [N]       the last N events with every roll; log all for the whole match
   undo          take back what you did, up to the last roll or somebody else's action
   save FILE     save the match; marchland play {game} --resume FILE goes on with it
@@ -263,6 +263,9 @@ class Session:
         """Print a page of choices under their numbers; returns where the next page begins."""
         if len(every) == 1 and every[0].count > 1:
             print(f"  {in_words(self.match.game, every[0], self.players)}  (type how many)")
+            if odds_of(self.match.table, seat, every[0].first, quick=True) is not None:
+                print("The chance to win:")
+                print(self._chances(seat, every[0]))
             return 1
         page = lines[start : start + (room or max(10, height() - 9))]
         kinds = [line.kind for line in lines]
@@ -276,9 +279,8 @@ class Session:
                 print(f"  {verb}, {counted(kinds.count(line.kind), 'choice')}:")
             last_kind = line.kind
             start_of_line = f"  {number[line]:>3}  {text.ljust(longest)}  "
-            note = shortened(
-                self.drawing.note(view, seat, line, self.players, self.match.options), width() - len(start_of_line)
-            )
+            notes = [self.drawing.note(view, seat, line, self.players, self.match.options), self._chance(seat, line)]
+            note = shortened(", ".join(filter(None, notes)), width() - len(start_of_line))
             print((start_of_line + (self.paint.faint(note) if note else "")).rstrip())
         end = start + len(page)
         if end < len(lines):
@@ -330,21 +332,40 @@ class Session:
 
     def odds(self, seat: int, rest: str) -> None:
         if not rest:
-            raise UsageError("Type an attack after 'odds'.")
+            raise UsageError("Type an attack or a plan after 'odds'.")
         picked = pick(self.match.table, seat, lines_of(self.match.table, seat), rest, self.players)
-        view = self.match.table.view(seat)
         line = picked.lines[0]
-        first = self.drawing.fight(view, picked.action if picked.action >= 0 else line.first, self.match.options)
+        first = odds_of(self.match.table, seat, picked.action if picked.action >= 0 else line.first)
         if first is None or len(picked.lines) > 1:
-            raise UsageError("Odds are known for one attack at a time: name where it comes from and where it goes.")
+            raise UsageError("Odds are known for one attack or one choice of a battle plan at a time.")
         if picked.action >= 0:
-            print(odds_table(battle_odds(first.force, first.defenders, first.ties)))
-            return
-        forces = range(first.force, first.force + line.count)
-        chosen = forces if len(forces) <= 12 else [*forces[:11], forces[-1]]
-        chances = [[f"with {n}", percent(battle_odds(n, first.defenders, first.ties).win)] for n in chosen]
-        print(f"The chance to win against {first.defenders}, fought to the end:")
-        print(table(chances, right=[1]))
+            print(first.figures)
+        else:
+            print("The chance to win:")
+            print(self._chances(seat, line))
+
+    def _chances(self, seat: int, line: Line) -> str:
+        """The chance to win with each count of a line, the least of them first."""
+        least = self.match.game.words.kinds[line.kind].values(line.first)[-1]
+        every = range(line.count)
+        rows = []
+        for i in every if line.count <= 12 else [*every[:11], every[-1]]:
+            odds = odds_of(self.match.table, seat, line.first + i)
+            if odds is not None:
+                rows.append([f"with {least + i}", percent(odds.win)])
+        return table(rows, right=[1])
+
+    def _chance(self, seat: int, line: Line) -> str:
+        """The chance to win with all that a line allows, in a few words; empty where there is none."""
+        odds = odds_of(self.match.table, seat, line.last, quick=True)
+        if odds is None:
+            return ""
+        kind = self.match.game.words.kinds[line.kind]
+        counted_by = kind.arguments[-1][1] is COUNT if kind.arguments else False
+        most = f" with {kind.values(line.last)[-1]}" if counted_by else ""
+        # Only what is certain is called so.
+        share = round(100 * odds.win) if odds.win in (0, 1) else min(99, max(1, round(100 * odds.win)))
+        return f"{share}% to win{most}"
 
     def log(self, seat: int, rest: str) -> None:
         events = self.match.heard_by(seat)

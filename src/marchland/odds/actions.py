@@ -1,15 +1,49 @@
 """The odds of an action that somebody is about to take."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from marchland.engine.dice import fast_dice
 from marchland.engine.table import Table
 from marchland.games.conquest.table import Conquest
 from marchland.games.conquest.words import ATTACK, STRIKE
-from marchland.odds.dice_battle import MOST_UNITS, BattleOdds, battle_odds
+from marchland.games.swarm.battle import PLAN
+from marchland.games.swarm.cards import NO_LEADER, NO_TACTIC, POSITIONS
+from marchland.games.swarm.sight import SwarmTable
+from marchland.games.swarm.words import BATTLE, COMMIT, LEAD, LEAD_NONE, TACTIC
+from marchland.games.swarm.words import NO_TACTIC as PLAY_NONE
+from marchland.odds import chart
+from marchland.odds.dice_battle import MOST_UNITS, battle_odds
+from marchland.odds.plan_battle import Battlefield, PlanOdds
+
+QUICK = 2000  # larger dice battles take too long to reckon beside every choice
 
 
-def odds_of(table: Table, action: int) -> BattleOdds | None:
-    """The chance of an attack on this table, fought to the end; None where no dice decide."""
-    if not isinstance(table, Conquest):
-        return None
+@dataclass(frozen=True)
+class ActionOdds:
+    """The chance to win by an action, in one number, in a few words, and in full."""
+
+    win: float
+    text: str
+    figures: str
+    clause: str
+
+
+def odds_of(table: Table, seat: int, action: int, quick: bool = False) -> ActionOdds | None:
+    """The chance of an attack or of a battle plan, from what `seat` knows; None where no battle is at stake, or where
+    `quick` and it would take long."""
+    if isinstance(table, Conquest):
+        return _of_dice(table, action, quick)
+    if isinstance(table, SwarmTable) and not table.over and 0 <= seat < table.seats:
+        # What the seat cannot see must not show in its chances either.
+        known = table.determinize(seat, fast_dice(0))
+        assert isinstance(known, SwarmTable)
+        return _of_plan(known, seat, action)
+    return None
+
+
+def _of_dice(table: Conquest, action: int, quick: bool) -> ActionOdds | None:
     kind = table.game.words.kind_of(action)
     if kind.number not in (ATTACK.number, STRIKE.number):
         return None
@@ -18,6 +52,46 @@ def odds_of(table: Table, action: int) -> BattleOdds | None:
         return None
     force = ATTACK.c(action) if kind.number == ATTACK.number else table.eligible(source)
     defenders = table.units[target]
-    if not 1 <= force <= MOST_UNITS or not 1 <= defenders <= MOST_UNITS:
+    if not 1 <= force <= MOST_UNITS or not 1 <= defenders <= MOST_UNITS or (quick and force * defenders > QUICK):
         return None
-    return battle_odds(int(force), int(defenders), "nobody" if table.ties_stand else "defender")
+    odds = battle_odds(int(force), int(defenders), "nobody" if table.ties_stand else "defender")
+    left = f", with {odds.force_left_if_won:.1f} left on average" if odds.force_left_if_won is not None else ""
+    return ActionOdds(odds.win, f"{odds.win:.0%} to win{left}", chart.table(odds), "S.9")
+
+
+def _of_plan(t: SwarmTable, seat: int, action: int) -> ActionOdds | None:
+    """SWM-7.4  What is not chosen yet is taken to be chosen as well as possible."""
+    number = action >> 23
+    if number == BATTLE.number:
+        tile, opponent = int(BATTLE.a(action)), int(BATTLE.b(action))
+        if tile >= POSITIONS or opponent >= t.seats or opponent == seat or not t.occupies(seat, tile):
+            return None
+        if not t.occupies(opponent, tile):
+            return None
+        return _told(Battlefield(t, seat, opponent, tile).best())
+    if t.step() is not PLAN or not t.asked >> seat & 1 or not t.options(seat).holds(action):
+        return None
+    tile, one, two = (int(t.arg(i)) for i in range(3))
+    field = Battlefield(t, seat, two if seat == one else one, tile)
+    chosen = [_choice(made) for made in [*t.sealed[seat], action]]
+    return _told(field.best(*chosen))
+
+
+def _choice(action: int) -> int:
+    if action == LEAD_NONE.of():
+        return NO_LEADER
+    if action == PLAY_NONE.of():
+        return NO_TACTIC
+    for kind in (COMMIT, LEAD, TACTIC):
+        if action >> 23 == kind.number:
+            return int(kind.a(action))
+    raise ValueError(f"{action} is no choice of a plan")
+
+
+def _told(odds: PlanOdds) -> ActionOdds:
+    text = f"{odds.win:.0%} to win"
+    if odds.tie >= 0.005:
+        text += f", {odds.tie:.0%} to tie"
+    if odds.betrayal >= 0.005:
+        text += f", {odds.betrayal:.0%} that the leader can be betrayed"
+    return ActionOdds(odds.win, text, chart.plan_table(odds), "SWM-7.12")

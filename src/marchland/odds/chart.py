@@ -1,10 +1,13 @@
-"""Plain-text and JSON views of the odds of an attack; nothing is worked out here."""
+"""Plain-text and JSON views of the odds of an attack or a plan; nothing is worked out here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum
 
+from marchland.games.swarm.cards import COVERT, LEADER, NO_LEADER, NO_TACTIC
+
 from .dice_battle import BattleOdds
+from .plan_battle import PlanOdds
 
 MOST_ROWS = 20
 LEAST_WIDTH = 60
@@ -31,10 +34,58 @@ def table(odds: BattleOdds) -> str:
         ("defenders left if the force loses", _number(odds.defenders_left_if_lost)),
         ("number of rolls, on average", _number(odds.rolls)),
     ]
+    return _figures(f"{_title(odds)}, {_TIES_IN_WORDS[odds.ties]}", rows)
+
+
+def _figures(title: str, rows: Sequence[tuple[str, str]]) -> str:
     names, values = max(len(name) for name, _ in rows), max(len(value) for _, value in rows)
-    lines = [f"{_title(odds)}, {_TIES_IN_WORDS[odds.ties]}"]
-    lines += [f"  {name:<{names}}  {value:>{values}}" for name, value in rows]
-    return "\n".join(lines)
+    return "\n".join([title, *(f"  {name:<{names}}  {value:>{values}}" for name, value in rows)])
+
+
+def plan_table(odds: PlanOdds) -> str:
+    """The main figures of a battle plan, one to a line."""
+    rows = [
+        ("chance to win", _share(odds.win)),
+        ("chance to tie, which costs both all", _share(odds.tie)),
+        ("chance to lose", _share(odds.lose)),
+        ("troops left after a victory", str(odds.left)),
+        ("chance that the leader can be betrayed", _share(odds.betrayal)),
+    ]
+    rows += [(f"chance to win if they commit {n}", _share(win)) for n, win in enumerate(odds.against, 1)]
+    return _figures(plan_words(odds), rows)
+
+
+def plan_words(odds: PlanOdds) -> str:
+    leader = "nobody" if odds.plan.leader == NO_LEADER else LEADER.cards[odds.plan.leader].name
+    card = "" if odds.plan.tactic == NO_TACTIC else f" and {COVERT.cards[odds.plan.tactic].name}"
+    return f"Commit {odds.plan.commitment}, led by {leader}{card}"
+
+
+def plan_grid(plans: Sequence[PlanOdds]) -> str:
+    """Several plans side by side: the chance to win in all, and against every commitment of the opponent."""
+    header = ["commit", "win", "tie", "lose", "left", *(f"v {n}" for n in range(1, len(plans[0].against) + 1))]
+    lines = [header]
+    for odds in plans:
+        chances = [odds.win, odds.tie, odds.lose]
+        figures = [*(_share(chance) for chance in chances), str(odds.left), *(_share(win) for win in odds.against)]
+        lines.append([str(odds.plan.commitment), *figures])
+    widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
+    return "\n".join("  ".join(cell.rjust(w) for cell, w in zip(line, widths, strict=True)) for line in lines)
+
+
+def plan_json(odds: PlanOdds) -> dict[str, object]:
+    plan = odds.plan
+    return {
+        "commitment": plan.commitment,
+        "leader": None if plan.leader == NO_LEADER else LEADER.cards[plan.leader].name,
+        "tactics": None if plan.tactic == NO_TACTIC else COVERT.cards[plan.tactic].name,
+        "win": odds.win,
+        "tie": odds.tie,
+        "lose": odds.lose,
+        "left": odds.left,
+        "betrayal": odds.betrayal,
+        "against": list(odds.against),
+    }
 
 
 def bars(odds: BattleOdds, width: int = 78) -> str:
@@ -152,6 +203,11 @@ def _percent(chance: float) -> str:
         return "<0.1%"
     if chance >= 0.9995:
         return ">99.9%"
+    return f"{100 * chance:.1f}%"
+
+
+def _share(chance: float) -> str:
+    """Plans can be certain and hopeless."""
     return f"{100 * chance:.1f}%"
 
 

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import orjson
 import sqlalchemy as sa
 
-from marchland.engine.dice import dice_from_data, fast_dice
+from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import EngineError, IllegalAction, MarchlandError
 from marchland.engine.match import SNAPSHOT_EVERY, Match
 from marchland.engine.sealed import Sealed
@@ -319,13 +319,10 @@ class LiveMatch:
 
     def odds(self, seat: int, action: int) -> dict[str, Any]:
         table = self.match.table
-        # What the seat cannot see must not show in its chances either.
-        odds = odds_of(table if self.game.open_information else table.determinize(seat, fast_dice(0)), action)
+        odds = odds_of(table, seat, action)
         if odds is None:
-            return {"text": "No dice decide this.", "clause": "", "win": None}
-        left = f", with {odds.force_left_if_won:.1f} left on average" if odds.force_left_if_won is not None else ""
-        text = f"{odds.win:.0%} to win{left}"
-        return {"text": text, "clause": self.game.clause("S.9"), "win": odds.win}
+            return {"text": "No battle is decided by this.", "clause": "", "win": None}
+        return {"text": odds.text, "clause": self.game.clause(odds.clause), "win": odds.win}
 
     def reckon(self, seat: int, actions: list[int]) -> dict[str, Any]:
         rows = self.match.table.reckon(seat, actions) if seat >= 0 else []

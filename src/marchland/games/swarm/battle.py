@@ -246,18 +246,20 @@ class Fight(Step[Swarm]):
             if leader != NO_LEADER:
                 t.leader_shown(seat, leader)
                 t.used |= 1 << leader
-        one, two = t.plan[2], t.plan[5]
-        unmasked_by_one = one != NO_CARD and UNMASK[one] == 1
-        unmasked_by_two = two != NO_CARD and UNMASK[two] == 1
-        if unmasked_by_one:
-            t.plan[5] = NO_CARD
-        if unmasked_by_two:
-            t.plan[2] = NO_CARD
+        self.unmask(t)
         for side in range(2):
             leader, tactic = t.plan[3 * side + 1], t.plan[3 * side + 2]
             if leader != NO_LEADER and not (tactic != NO_CARD and DOUBLE[tactic]):
                 shown |= 1 << leader
         t.call(TREASON, shown)
+
+    def unmask(self, t: Swarm) -> None:
+        """SWM-7.8  An unmasked card has no effect; two Unmask cards cancel each other."""
+        one, two = t.plan[2], t.plan[5]
+        if one != NO_CARD and UNMASK[one] == 1:
+            t.plan[5] = NO_CARD
+        if two != NO_CARD and UNMASK[two] == 1:
+            t.plan[2] = NO_CARD
 
     def decide(self, t: Swarm) -> None:
         p = t.arg(WHERE)
@@ -326,17 +328,24 @@ class Fight(Step[Swarm]):
         p = t.arg(WHERE)
         winner, loser = self.side(t, side), self.side(t, 1 - side)
         self.note_feats(t, side)
-        tactic = t.plan[3 * side + 2]
+        lost = self.price(t, side)
+        t.kill(winner, p, lost)
+        t.tell(WINS_BATTLE, winner, lost)
+        self.lose_all(t, loser, t.plan[5 - 3 * side])
+        t.set_arg(WINNER, winner + 1)
+
+    def price(self, t: Swarm, side: i64) -> i64:
+        """SWM-7.17  What victory costs a side."""
+        winner, tactic = self.side(t, side), t.plan[3 * side + 2]
         lost = t.plan[3 * side]
         if tactic != NO_CARD:
             lost += WINNER_LOSES[tactic]
         if t.favour(winner, FIRE):
             lost -= 1
-        lost = max(0, min(lost, t.on(winner, p)))
-        t.kill(winner, p, lost)
-        t.tell(WINS_BATTLE, winner, lost)
-        self.lose_all(t, loser, t.plan[5 - 3 * side])
-        t.set_arg(WINNER, winner + 1)
+        here = t.on(winner, t.arg(WHERE))
+        if lost > here:
+            lost = here
+        return lost if lost > 0 else 0
 
     def lose_all(self, t: Swarm, loser: i64, tactic: i64) -> None:
         p = t.arg(WHERE)
