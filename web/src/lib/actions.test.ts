@@ -18,7 +18,9 @@ const PLACE: KindSpec = {
 const END: KindSpec = { number: 5, name: "end_turn", pattern: "end turn", arguments: [] };
 const catalogue = {
   kinds: [END, ATTACK, PLACE],
-  board: { regions: [{ code: "OBS", name: "Observatory" }, { code: "CAF", name: "Cafe" }] },
+  labels: [{ domain: "region", codes: ["OBS", "CAF"], names: ["Observatory", "Cafe"] }],
+  decks: [],
+  board: { tiles: [], regions: [{ code: "OBS", name: "Observatory" }, { code: "CAF", name: "Cafe" }] },
 } as unknown as Catalogue;
 
 test("a span of attacks is one choice with a range of counts", () => {

@@ -1,5 +1,6 @@
 /** Actions are ints (docs/protocol.md): here they are taken apart, put together and named. */
-import type { Catalogue, KindSpec, State } from "./messages";
+import { cardsOf, neededCard } from "./cards";
+import type { Catalogue, KindSpec, Picture, State } from "./messages";
 
 const KIND_SHIFT = 23;
 
@@ -11,6 +12,9 @@ export interface Choice {
   /** The action with the least count. */
   first: number;
   regions: number[];
+  /** The cards that it needs or names, and the one without which there would be no such choice. */
+  cards: string[];
+  needs: string | undefined;
   /** Null where there is no count to choose. */
   least: number;
   most: number;
@@ -33,7 +37,7 @@ export function pack(kind: KindSpec, values: number[]): number {
   );
 }
 
-export function choicesOf(catalogue: Catalogue, spans: State["spans"]): Choice[] {
+export function choicesOf(catalogue: Catalogue, spans: State["spans"], sites: Picture["sites"] = {}): Choice[] {
   return spans.flatMap(([first, many], index) => {
     const kind = kindOf(catalogue, first);
     if (!kind) return [];
@@ -47,7 +51,9 @@ export function choicesOf(catalogue: Catalogue, spans: State["spans"]): Choice[]
         index: index + (start - first),
         kind,
         first: start,
-        regions: regionsOf(kind, start),
+        regions: regionsOf(kind, start, sites),
+        cards: cardsOf(catalogue, kind, start),
+        needs: neededCard(catalogue, kind),
         least,
         most: counted ? least + many - 1 : 0,
         counted,
@@ -56,8 +62,14 @@ export function choicesOf(catalogue: Catalogue, spans: State["spans"]): Choice[]
   });
 }
 
-export function regionsOf(kind: KindSpec, action: number): number[] {
-  return kind.arguments.flatMap((argument, at) => (argument.domain === "region" ? [valueOf(kind, at, action)] : []));
+/** The regions that an action names, or where that lies which it names: `sites` are the regions of other domains. */
+export function regionsOf(kind: KindSpec, action: number, sites: Picture["sites"] = {}): number[] {
+  return kind.arguments.flatMap((argument, at) => {
+    const value = valueOf(kind, at, action);
+    if (argument.domain === "region") return [value];
+    const site = sites[argument.domain]?.[value];
+    return site === undefined ? [] : [site];
+  });
 }
 
 export const actionAt = (choice: Choice, count: number): number =>
@@ -65,9 +77,11 @@ export const actionAt = (choice: Choice, count: number): number =>
 
 /** What an argument is called; seats by the names of the players. */
 export function labelOf(catalogue: Catalogue, players: string[], domain: string, value: number): string {
-  if (domain === "region") return catalogue.board.regions[value]?.name ?? `region ${value}`;
+  const region = domain === "region" ? catalogue.board.regions[value] : undefined;
+  // Tiles lie elsewhere in every match: their place says more than their name.
+  if (region) return catalogue.board.tiles.length > 0 ? `${region.name} (${region.code})` : region.name;
   if (domain === "seat") return players[value] ?? `seat ${value}`;
-  return String(value);
+  return catalogue.labels.find((one) => one.domain === domain)?.names[value] ?? String(value);
 }
 
 /** "Attack Cafe from Observatory · 1–7", "Place 1–3 in Cafe", "End turn". */
@@ -96,7 +110,7 @@ export function wordsOf(catalogue: Catalogue, kind: KindSpec, action: number): s
   let text = kind.pattern;
   kind.arguments.forEach((argument, at) => {
     const value = valueOf(kind, at, action);
-    const label = argument.domain === "region" ? (catalogue.board.regions[value]?.name ?? `${value}`) : `${value}`;
+    const label = catalogue.labels.find((one) => one.domain === argument.domain)?.names[value] ?? `${value}`;
     text = text.replace(`{${argument.name}}`, label);
   });
   return text;

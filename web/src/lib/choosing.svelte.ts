@@ -1,10 +1,12 @@
-/** How a player makes a choice: regions first (from, to), then a count, then confirm. Escape goes one step back. */
+/** How a player makes a choice: cards and regions first (from, to), then a count, then confirm. Escape steps back. */
 import { actionAt, type Choice, pack } from "./actions";
 import type { BoardSpec, KindSpec, Picture } from "./messages";
 
 export class Choosing {
   choices = $state.raw<Choice[]>([]);
   picked = $state.raw<number[]>([]);
+  /** Cards picked from the hand. */
+  cards = $state.raw<string[]>([]);
   /** The choice whose count is being set, or which waits to be confirmed. */
   current = $state.raw<Choice | null>(null);
   count = $state(0);
@@ -14,24 +16,39 @@ export class Choosing {
   /** A new state: start afresh, but keep the chosen region while something can still be done from it. */
   offer(choices: Choice[]) {
     const kept = this.picked[0];
-    const wasDeep = this.picked.length > 1 || this.current !== null;
+    const wasDeep = this.picked.length > 1 || this.current !== null || this.cards.length > 0;
     this.choices = choices;
     this.current = null;
+    this.cards = [];
     this.count = 0;
     const still = !wasDeep && kept !== undefined && choices.some((one) => one.regions[0] === kept && one.regions.length > 1);
     this.picked = still ? [kept] : [];
   }
 
-  /** Choices that agree with the regions picked so far. */
-  open = $derived(this.choices.filter((choice) => this.picked.every((region, at) => choice.regions[at] === region)));
+  /** Choices that agree with the cards and regions picked so far. */
+  open = $derived(
+    this.choices.filter(
+      (choice) => this.picked.every((region, at) => choice.regions[at] === region) && this.cards.every((card) => choice.cards.includes(card)),
+    ),
+  );
+
+  /** Those that a click on the board can lead to: what only a card allows begins with a click on the card. */
+  private onBoard = $derived(this.open.filter((choice) => this.allowed(choice)));
 
   /** Regions that a click can pick next. */
   targets = $derived(
-    new Set(this.open.flatMap((choice) => (choice.regions.length > this.picked.length ? [choice.regions[this.picked.length]!] : []))),
+    new Set(this.onBoard.flatMap((choice) => (choice.regions.length > this.picked.length ? [choice.regions[this.picked.length]!] : []))),
   );
 
   /** Regions that could be picked instead of the first one. */
-  sources = $derived(new Set(this.choices.flatMap((choice) => choice.regions.slice(0, 1))));
+  sources = $derived(new Set(this.choices.filter((choice) => this.allowed(choice)).flatMap((choice) => choice.regions.slice(0, 1))));
+
+  /** Cards that a click can pick next, or instead. */
+  playable = $derived(new Set(this.choices.flatMap((choice) => choice.cards)));
+
+  private allowed(choice: Choice): boolean {
+    return choice.needs === undefined || this.cards.includes(choice.needs);
+  }
 
   get choosing(): boolean {
     return this.targets.size > 0 || this.picked.length > 0;
@@ -46,9 +63,20 @@ export class Choosing {
     }
     const picked = [...this.picked, region];
     this.picked = picked;
-    const ready = this.open.filter((choice) => choice.regions.length === picked.length);
-    const more = this.open.some((choice) => choice.regions.length > picked.length);
+    const ready = this.onBoard.filter((choice) => choice.regions.length === picked.length);
+    const more = this.onBoard.some((choice) => choice.regions.length > picked.length);
     if (ready.length === 1 && !more) this.settle(ready[0]!, picture, seat);
+  }
+
+  /** A card from the hand, besides those picked before if they go together; a second click lets it go. */
+  pickCard(card: string, picture: Picture, seat: number) {
+    const again = this.cards.includes(card);
+    const together = !this.current && this.open.some((choice) => choice.cards.includes(card));
+    if (again || !together) this.cancel();
+    if (again) return;
+    this.cards = [...this.cards, card];
+    const [only, ...others] = this.open;
+    if (only && others.length === 0) this.take(only, picture, seat);
   }
 
   /** From the list: everything but the count is chosen at once. */
@@ -59,7 +87,8 @@ export class Choosing {
 
   private settle(choice: Choice, picture: Picture, seat: number) {
     const fixed = !choice.counted || choice.least === choice.most;
-    if (fixed && !isAttack(choice, picture, seat)) {
+    // What a card does is done for good.
+    if (fixed && choice.cards.length === 0 && !isAttack(choice, picture, seat)) {
       this.cancel();
       this.play(choice.first);
       return;
@@ -78,6 +107,7 @@ export class Choosing {
     if (!choice) return;
     const action = actionAt(choice, this.count);
     this.current = null;
+    this.cards = [];
     // The source stays picked: one often goes on from the same place.
     this.picked = choice.regions.slice(0, choice.regions.length > 1 ? 1 : 0);
     this.play(action);
@@ -86,8 +116,14 @@ export class Choosing {
   /** One step back; false if there was nothing to step back from. */
   back(): boolean {
     if (this.current) {
+      // A card that leads to one thing only would lead there again.
+      if (this.open.length === 1) this.cards = [];
       this.current = null;
       this.picked = this.picked.slice(0, -1);
+      return true;
+    }
+    if (this.picked.length === 0 && this.cards.length > 0) {
+      this.cards = this.cards.slice(0, -1);
       return true;
     }
     if (this.picked.length === 0) return false;
@@ -97,14 +133,16 @@ export class Choosing {
 
   cancel() {
     this.current = null;
+    this.cards = [];
     this.picked = [];
   }
 }
 
-/** Two regions, the second not one's own: dice may fall, and dice cannot be undone. */
+/** Two regions, somebody else on the second: dice may fall, and dice cannot be undone. */
 export function isAttack(choice: Choice, picture: Picture, seat: number): boolean {
   const target = choice.regions[1];
-  return target !== undefined && picture.regions[target]?.owner !== seat;
+  const there = target === undefined ? undefined : picture.regions[target];
+  return there !== undefined && there.owner !== seat && there.count > 0;
 }
 
 /** An action to ask "why not?" about: what a player probably meant by pointing at a region that is no target. */

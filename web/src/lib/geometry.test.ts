@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrowBetween, counterIn, doorsOf, fitName, groupLabel, linkLabel, regionTowards } from "./geometry";
+import { arrowBetween, counterIn, courseOf, doorsOf, fitName, groupLabel, linkLabel, regionTowards } from "./geometry";
 import type { BoardSpec, RegionSpec } from "./messages";
 
 const room = (code: string, x: number, y: number, neighbours: number[]): RegionSpec => ({
@@ -58,4 +58,15 @@ test("the name of a group steps aside for a lane", () => {
   const lane = { name: "Road", kind: "path", box: null, lines: [[[5, -60], [5, 0]] as [number, number][]] };
   expect(groupLabel(board, 0)).toEqual({ x: -2, y: -8 });
   expect(groupLabel({ ...board, links: [lane] }, 0)).toEqual({ x: 13, y: -8 });
+});
+
+test("a way around the board leaves at one edge and comes in at the other", () => {
+  const box = (x: number) => ({ box: [x, 0, 100, 80], label: [x + 50, 40], neighbours: [] as number[] });
+  const regions = [box(0), box(110), box(220)];
+  regions[0]!.neighbours = [1];
+  regions[1]!.neighbours = [0, 2];
+  regions[2]!.neighbours = [1];
+  const board = { regions } as unknown as Parameters<typeof courseOf>[0];
+  expect(courseOf(board, { regions: [1, 2, 0], around: true })).toBe("M160 40L270 40L326 40M-6 40L50 40");
+  expect(courseOf(board, { regions: [2, 0], around: false })).toBe("M270 40L50 40");
 });

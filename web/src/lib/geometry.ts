@@ -1,5 +1,5 @@
 /** Places on the board: the way to a neighbour, names that fit their boxes, doors in shared walls. */
-import type { BoardSpec, RegionSpec } from "./messages";
+import type { BoardSpec, PathPicture, RegionSpec } from "./messages";
 import type { Box } from "./viewport.svelte";
 
 export type Direction = "left" | "right" | "up" | "down";
@@ -256,10 +256,36 @@ export function boxInPlay(board: BoardSpec, open: (region: number) => boolean): 
   return boxAround([...regions.map((region) => region.box), ...places]);
 }
 
-function boxAround(boxes: [number, number, number, number][]): [number, number, number, number] {
+export function boxAround(boxes: [number, number, number, number][]): [number, number, number, number] {
   const left = Math.min(...boxes.map((box) => box[0]));
   const top = Math.min(...boxes.map((box) => box[1]));
   const right = Math.max(...boxes.map((box) => box[0] + box[2]));
   const bottom = Math.max(...boxes.map((box) => box[1] + box[3]));
   return [left, top, right - left, bottom - top];
+}
+
+/** A way through the middles of regions. Where it leads around the board it leaves at an edge and comes in opposite. */
+export function courseOf(board: BoardSpec, { regions, around }: Pick<PathPicture, "regions" | "around">): string {
+  const middle = (at: number): [number, number] => {
+    const [x, y, width, height] = board.regions[at]!.box;
+    return [x + width / 2, y + height / 2];
+  };
+  let path = "";
+  regions.forEach((region, at) => {
+    const [x, y] = middle(region);
+    const before = regions[at - 1];
+    if (before === undefined) {
+      path += `M${x} ${y}`;
+    } else if (!around || board.regions[before]!.neighbours.includes(region)) {
+      path += `L${x} ${y}`;
+    } else {
+      const [fromX, fromY] = middle(before);
+      const [, , width, height] = board.regions[region]!.box;
+      // The straight way leads through the board, so the way around leads the other way.
+      const sideways = Math.abs(x - fromX) > Math.abs(y - fromY);
+      const [dx, dy] = sideways ? [-Math.sign(x - fromX) * Math.round(width * 0.56), 0] : [0, -Math.sign(y - fromY) * Math.round(height * 0.57)];
+      path += `L${fromX + dx} ${fromY + dy}M${x - dx} ${y - dy}L${x} ${y}`;
+    }
+  });
+  return path;
 }

@@ -53,6 +53,7 @@ export class LiveMatch {
   play = (action: number) => this.act((n) => ({ type: "play", n, action }));
   type = (text: string) => this.act((n) => ({ type: "type", n, text }));
   undo = () => this.act((n) => ({ type: "undo", n }));
+  offer = (to: number, give: number[], ask: number[]) => this.act((n) => ({ type: "offer", n, to, give, ask }));
 
   /** Say something; why that did not work, or nothing. */
   async say(text: string, to: number | null): Promise<string> {
@@ -63,6 +64,12 @@ export class LiveMatch {
 
   async question(type: "why" | "odds", action: number): Promise<Answer | null> {
     const outcome = await this.connection.ask({ type, action });
+    return outcome?.type === "answer" ? outcome : null;
+  }
+
+  /** What these choices would come to. */
+  async reckon(actions: number[]): Promise<Answer | null> {
+    const outcome = await this.connection.ask({ type: "reckon", actions });
     return outcome?.type === "answer" ? outcome : null;
   }
 

@@ -1,5 +1,5 @@
 import { verbOf } from "../lib/actions";
-import type { BoardSpec, KindSpec, Picture } from "../lib/messages";
+import type { BoardSpec, KindSpec, Picture, RegionPicture } from "../lib/messages";
 import { seatStyle } from "../lib/seats";
 
 /** "Cafe, CAF, Student Union, Blue (Ann), 5 troops, you can attack from here": what a screen reader says of a region. */
@@ -8,10 +8,17 @@ export function describeRegion(board: BoardSpec, picture: Picture, players: stri
   const shown = picture.regions[region];
   if (!spec || !shown) return "";
   if (shown.owner === -2) return `${spec.name}, ${spec.code}, not in play`;
-  const owner = ownerName(players, shown.owner);
-  const pieces = [`${shown.count} ${shown.count === 1 ? "troop" : "troops"}`, ...shown.marks.map(([name, n]) => `${n} ${name}`)];
   // The code stands on the board when it is seen from afar, so it belongs to what is read out.
-  return [spec.name, spec.code, board.groups[spec.group]?.name ?? "", owner, ...pieces, deed].filter(Boolean).join(", ");
+  return [spec.name, spec.code, board.groups[spec.group]?.name ?? "", ...standing(shown, players, true), deed].filter(Boolean).join(", ");
+}
+
+/** Who and what stands on a region: "Blue (Ann), 5 troops", or seat by seat where several can be there. */
+export function standing(shown: RegionPicture, players: string[], full: boolean): string[] {
+  const troops = (count: number) => (full ? `${count} ${count === 1 ? "troop" : "troops"}` : `${count}`);
+  const pieces = shown.pieces
+    ? shown.pieces.map(([seat, sort, count]) => `${ownerName(players, seat)} ${sort === "troops" ? troops(count) : `${count} in the ${sort}`}`)
+    : [ownerName(players, shown.owner), troops(shown.count)];
+  return [...pieces, ...shown.marks.map(([name, n]) => (shown.pieces ? name : `${n} ${name}`))];
 }
 
 export function ownerName(players: string[], owner: number): string {
