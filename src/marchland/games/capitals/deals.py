@@ -1,0 +1,120 @@
+"""Chapter 12: deals. An asset is an amount of EUR or a card, packed as sort << 8 | number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from marchland.games.capitals.cards import ACTIONS
+from marchland.games.capitals.table import DEALS, Capitals
+from marchland.games.capitals.words import (
+    CARD_GIVEN,
+    EUR_GIVEN,
+    GOT_CARD,
+    OFFER_CAP,
+    OFFER_EMPTY,
+    OFFER_GONE,
+    OFFER_SHAPE,
+    OFFER_STANDS,
+    OFFER_UNPAYABLE,
+    OFFERS_CLOSED,
+    OFFERS_OFF,
+)
+
+CARD_ASSET: Final = 1 << 8
+MOST_EUR: Final = 20
+MOST_OFFERS: Final = 3
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DealingCapitals(Capitals):
+    """CAP-12.2  Capitals with its deals: EUR and one card for EUR. Promises bind nobody, so there are none here."""
+
+    def deals_open(self) -> bool:
+        """CAP-12.2  Only while the active player's own Muster or Fortify decision waits, never during a bid;
+        CAP-12.1  not at all where deals are off."""
+        if self.settings[DEALS] == 0 or self.over or not self.agenda:
+            return False
+        return self.step().tag in ("capitals.muster", "capitals.fortify")
+
+    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:
+        if self.settings[DEALS] == 0:
+            return [OFFERS_OFF]
+        if not self.deals_open() or maker != self.active:
+            return [OFFERS_CLOSED]
+        if not self.alive(to):
+            return [OFFER_GONE]
+        if self.offers:
+            return [OFFER_STANDS]
+        if self.offers_this_turn >= MOST_OFFERS:
+            return [OFFER_CAP, MOST_OFFERS]
+        if not well_formed(give, 1) or not well_formed(ask, 0):
+            return [OFFER_SHAPE]
+        if not any(give) and not any(ask):
+            return [OFFER_EMPTY]
+        # What is asked may be more than the other has: then it can only be declined.
+        return [] if self.can_give(maker, give) else [OFFER_UNPAYABLE]
+
+    def offer_made(self, maker: i64, to: i64) -> None:
+        """CAP-12.2  It counts, whatever becomes of it; a card in it is shown to the other player alone."""
+        self.offers_this_turn += 1
+        offer = self.offers[-1]
+        for asset in offer[4 : 4 + offer[3]]:
+            if asset >= CARD_ASSET:
+                self.show_card(to, maker, asset - CARD_ASSET)
+
+    def inherit(self, heir: i64, seat: i64) -> None:
+        """CAP-4.4  An eliminated player is asked nothing any more, so an offer to them is gone."""
+        self.offers = [offer for offer in self.offers if offer[2] != seat]
+        super().inherit(heir, seat)
+
+    def can_give(self, seat: i64, assets: list[int]) -> bool:
+        for asset in assets:
+            if asset >= CARD_ASSET:
+                if not self.holds(seat, asset - CARD_ASSET):
+                    return False
+            elif asset > self.eur[seat]:
+                return False
+        return True
+
+    def hand_over(self, giver: i64, taker: i64, assets: list[int]) -> None:
+        """CAP-12.2  The EUR, and that a card went along, become public; which card it was does not."""
+        for asset in assets:
+            if asset >= CARD_ASSET:
+                self.pass_card(giver, taker, asset - CARD_ASSET)
+                self.tell(CARD_GIVEN, giver, taker)
+                self.tell_seats(1 << giver | 1 << taker, GOT_CARD, giver, taker, asset - CARD_ASSET)
+            elif asset > 0:
+                self.give_eur(giver, taker, asset)
+                self.tell(EUR_GIVEN, giver, taker, asset)
+
+    def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
+        """CAP-12.2  EUR, up to 20; of the active player's own cards one."""
+        # What is asked of others may be more than they have.
+        known = self.sees(viewer, giver) and giver == self.active
+        most = min(MOST_EUR, int(self.eur[giver])) if known else MOST_EUR
+        made: list[dict[str, object]] = [{"name": "EUR", "deck": "", "first": 0, "most": most, "cards": []}]
+        if known:
+            cards = sorted(set(self.hands[giver]))
+            made.append({"name": "card", "deck": "card", "first": CARD_ASSET, "most": 1, "cards": cards})
+        return made
+
+    def asset_name(self, asset: int) -> str:
+        if asset < CARD_ASSET:
+            return f"{asset} EUR"
+        return f"the card {self.game.labels.name('card', asset - CARD_ASSET)}"
+
+
+def well_formed(assets: list[int], cards: int) -> bool:
+    """At most one amount of EUR up to 20, and at most so many cards."""
+    amounts = 0
+    named = 0
+    for asset in assets:
+        if 0 <= asset <= MOST_EUR:
+            amounts += 1
+        elif CARD_ASSET <= asset < CARD_ASSET + ACTIONS:
+            named += 1
+        else:
+            return False
+    return amounts <= 1 and named <= cards

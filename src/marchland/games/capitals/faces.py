@@ -1,0 +1,36 @@
+"""The faces of the cards of Capitals."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from marchland.engine.deck import Card
+from marchland.engine.faces import Face, Faces
+from marchland.games.capitals.cards import ACTION, EVENT
+
+TIMES: Final = {
+    "muster": "In your Muster step",
+    "attack": "In your Attack step",
+    "fortify": "In your Fortify step",
+    "reaction": "When you are attacked",
+    "bid": "With a bid",
+}
+BIDS: Final = {"ranked": "Ranked bid", "winner": "Winner takes all"}
+
+
+def action(card: Card) -> Face:
+    time = str(card.data["time"])
+    plays = [str(kind) for kind in card.data.get("plays", [])]
+    corner = BIDS.get(str(card.data.get("bid", "")), "")
+    return Face(card.name, card.text, time, corner, TIMES[time], str(card.data["clause"]), plays)
+
+
+def event(card: Card) -> Face:
+    corner = BIDS.get(str(card.data.get("bid", "")), "")
+    return Face(card.name, card.text, "event", corner, "Event", str(card.data["clause"]))
+
+
+DECKS: Final = [
+    Faces("card", "Action cards", [action(card) for card in ACTION.cards]),
+    Faces("event", "Events", [event(card) for card in EVENT.cards]),
+]

@@ -1,0 +1,163 @@
+"""Capitals as a game: its laws and its labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from marchland.engine.game import Game, Preset
+from marchland.engine.table import Table
+from marchland.engine.words import Labels
+from marchland.games.capitals.actions import CARD_DONE, SPY
+from marchland.games.capitals.battle import ATTACK_STEP, REACTION
+from marchland.games.capitals.bids import (
+    AWARD,
+    CARD_BID,
+    EVENT_BID,
+    NAME,
+    ORDER_BID,
+    POSITIONS,
+    REWARDS,
+    SETUP_BID,
+)
+from marchland.games.capitals.cards import ACTION, EVENT, PACKAGE
+from marchland.games.capitals.evaluation import evaluate
+from marchland.games.capitals.events import DRAW_EVENT, WINNER_CHECK
+from marchland.games.capitals.faces import DECKS
+from marchland.games.capitals.fortify import END_OF_TURN, FORTIFY_STEP
+from marchland.games.capitals.position import place
+from marchland.games.capitals.purchase import INCOME, MUSTER
+from marchland.games.capitals.receiving import RECEIVE
+from marchland.games.capitals.sequence import MATCH, ORDER, ROUND, ROUNDS, TURN, TURNS
+from marchland.games.capitals.setup import CLAIM_TERRITORIES, DRAW_HANDS, FOUND_CAPITALS, LAY_OUT, PLACE_STARTS
+from marchland.games.capitals.sight import CapitalsTable
+from marchland.games.capitals.table import SETTINGS, Capitals
+from marchland.games.capitals.words import CAPITALS
+from marchland.games.capitals.world import TERRITORIES, WORLD
+from marchland.games.conquest.battle import BATTLE
+from marchland.games.conquest.table import NEUTRAL, NOBODY
+
+
+class CapitalsGame(Game):
+    def blank(self) -> Table:
+        return CapitalsTable()
+
+    def evaluate(self, t: Table, seat: i64) -> float:
+        assert isinstance(t, Capitals)
+        return evaluate(t, seat)
+
+    def place(self, t: Table, position: Mapping[str, Any]) -> None:
+        assert isinstance(t, Capitals)
+        place(t, position)
+
+    def conserved(self, t: Table) -> str:
+        assert isinstance(t, Capitals)
+        return broken_law(t)
+
+
+def broken_law(t: Capitals) -> str:
+    """S.1  Every territory is held; every EUR is with a player or the bank; every card is somewhere, once."""
+    held = [0] * 8
+    moving_in = bool(t.agenda) and not t.over and t.step().tag == "conquest.move_in"
+    for territory in range(TERRITORIES):
+        owner = t.owner[territory]
+        held[owner] += 1
+        if t.round > 0 and owner == NOBODY:
+            return f"territory {territory} is held by nobody"
+        if owner <= NEUTRAL and t.units[territory] < 1 and not moving_in:
+            return f"territory {territory} stands empty"
+    if held[: NEUTRAL + 1] != list(t.held)[: NEUTRAL + 1]:
+        return f"territories were counted as {t.held}, the map says {held}"
+    if t.round > 0 and sorted(t.fallen) != [seat for seat in range(t.seats) if held[seat] == 0]:
+        return f"eliminated are {t.fallen}, the map says otherwise"
+    total = int(t.bank)
+    for seat in range(t.seats):
+        total += int(t.eur[seat])
+        if t.eur[seat] < 0 or t.pool[seat] < 0:
+            return f"seat {seat} has {t.eur[seat]} EUR and {t.pool[seat]} units in the pool"
+        if seat in t.fallen and (t.eur[seat] or t.hands[seat]):
+            return f"seat {seat} is eliminated and still has something"
+    if total:
+        return f"{total} EUR too many are about"
+    cards = [*t.deck, *t.discards, *t.removed, *(card for hand in t.hands for card in hand)]
+    if t.playing >= 0:
+        cards.append(int(t.playing))
+    if t.deck or t.round > 0:
+        if sorted(cards) != ACTION.pile():
+            return "the Action cards do not add up"
+        if sorted([*t.event_deck, *t.event_discards]) != EVENT.pile():
+            return "the Event cards do not add up"
+    return ""
+
+
+def labels() -> Labels:
+    made = Labels()
+    made.put("region", [region.code for region in WORLD.regions], [region.name for region in WORLD.regions])
+    made.put("card", ACTION.names(), ACTION.names())
+    made.put("event", EVENT.names(), EVENT.names())
+    return made
+
+
+QUICK: Final = {"setup_claim": "random", "max_rounds": "15"}
+MILD: Final = {"first_round_event": "no", "bonus_table": "classic"}
+TO_THE_END: Final = {"attack_style": "force", "attack_stop": "no"}
+
+GAME: Final = CapitalsGame(
+    name="capitals",
+    title="Capitals",
+    prefix="CAP",
+    version="1.0",
+    summary="Bid in secret for everything, and control every capital of the world when a round begins.",
+    seats=(3, 4, 6),  # CAP-1.1
+    words=CAPITALS,
+    labels=labels(),
+    settings=SETTINGS,
+    root=MATCH,
+    steps=[
+        LAY_OUT,
+        SETUP_BID,
+        POSITIONS,
+        CLAIM_TERRITORIES,
+        PLACE_STARTS,
+        FOUND_CAPITALS,
+        DRAW_HANDS,
+        ROUNDS,
+        ROUND,
+        WINNER_CHECK,
+        DRAW_EVENT,
+        EVENT_BID,
+        ORDER,
+        ORDER_BID,
+        REWARDS,
+        AWARD,
+        NAME,
+        RECEIVE,
+        TURNS,
+        TURN,
+        INCOME,
+        MUSTER,
+        CARD_BID,
+        CARD_DONE,
+        SPY,
+        ATTACK_STEP,
+        REACTION,
+        *BATTLE,
+        FORTIFY_STEP,
+        END_OF_TURN,
+    ],
+    package=PACKAGE,
+    board=WORLD,
+    decks=DECKS,
+    sequence=[DRAW_EVENT, ORDER, INCOME, MUSTER, ATTACK_STEP, FORTIFY_STEP, END_OF_TURN],
+    length="90 to 180 minutes",
+    presets=[
+        Preset("Rulebook", "As the rulebook has it.", {}),
+        Preset("Quick", "Chance deals the territories, and fifteen rounds decide.", QUICK),
+        Preset("Mild start", "No event in the first round, and the bonuses that many players know.", MILD),
+        Preset("To the end", "An attack commits a force that fights until one side is gone.", TO_THE_END),
+        Preset("Bazaar", "The active player may trade EUR and cards with the others.", {"deals": "on"}),
+        Preset("Closed purses", "Everybody is shown their own EUR only.", {"eur_visible": "no"}),
+    ],
+)

@@ -1,0 +1,204 @@
+"""Chapter 1: setup."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from marchland.engine.options import Options
+from marchland.engine.step import Step
+from marchland.games.capitals.cards import ACTION, EVENT
+from marchland.games.capitals.table import RANDOM, SETUP_CLAIM, Capitals
+from marchland.games.capitals.words import (
+    ASK_CAPITAL,
+    ASK_CLAIM,
+    ASK_START,
+    AWAIT_SETUP,
+    CAPITAL_OWN,
+    CLAIM,
+    CLAIM_FIRST,
+    CLAIMS,
+    FOUND,
+    FOUNDS,
+    NOT_FREE,
+    PLACE_START,
+    SETS_UP,
+    START_OWN,
+    START_POOL,
+)
+from marchland.games.capitals.world import TERRITORIES
+from marchland.games.conquest.table import NOBODY
+
+START: Final = [0, 0, 0, 35, 30, 25, 20]  # CAP-1.3  units, and also EUR, by number of players
+STARTING_HAND: Final = 3
+TURN: Final = 0  # the argument that counts placements round the table
+
+
+class LayOut(Step[Capitals]):
+    """CAP-1.1 to CAP-1.3  Three to six players; both decks are shuffled; everybody takes the same pool."""
+
+    def resume(self, t: Capitals) -> None:
+        t.event_deck = EVENT.pile()
+        t.deck = ACTION.pile()
+        t.dice.shuffle(t.event_deck)
+        t.dice.shuffle(t.deck)
+        start = START[t.seats]
+        for seat in range(t.seats):
+            t.pool[seat] = start
+            t.gain(seat, start)
+        t.tell(START_POOL, start, start)
+        t.finish()
+
+
+class Claims(Step[Capitals]):
+    """CAP-1.5  In setup order each puts one unit on an unoccupied territory, until none is left.
+
+    The argument goes on counting in the next step, so that placing continues without a break.
+    """
+
+    def resume(self, t: Capitals) -> None:
+        turn = t.arg(TURN)
+        if turn == TERRITORIES:
+            t.goto(PLACE_STARTS)
+            return
+        t.active = t.order[turn % t.seats]
+        if t.settings[SETUP_CLAIM] == RANDOM:
+            self.deal(t)
+            return
+        options = self.options(t, t.active)
+        if options.total == 1:
+            self.act(t, t.active, options.at(0))
+        else:
+            t.ask(t.active)
+
+    def deal(self, t: Capitals) -> None:
+        """CAP-1.7  Shuffled and assigned one by one in setup order."""
+        territories = list(range(TERRITORIES))
+        t.dice.shuffle(territories)
+        for territory in territories:
+            t.active = t.order[t.arg(TURN) % t.seats]
+            self.claim(t, territory)
+
+    def options(self, t: Capitals, seat: i64) -> Options:
+        found = Options()
+        for territory in range(TERRITORIES):
+            if t.owner[territory] == NOBODY:
+                found.add(CLAIM.of(territory))
+        return found
+
+    def claim(self, t: Capitals, territory: i64) -> None:
+        t.settle(territory, t.active, 1)
+        t.pool[t.active] -= 1
+        t.set_arg(TURN, t.arg(TURN) + 1)
+        t.tell(CLAIMS, t.active, territory)
+
+    def prompt(self, t: Capitals, seat: i64) -> list[int]:
+        return [ASK_CLAIM]
+
+    def waiting(self, t: Capitals) -> list[int]:
+        return [AWAIT_SETUP, t.active]
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
+        if action >> 23 == CLAIM.number:
+            return [NOT_FREE, CLAIM.a(action)]
+        return [CLAIM_FIRST] if action >> 23 == PLACE_START.number else []
+
+
+class PlaceStarts(Step[Capitals]):
+    """CAP-1.6  Placing goes on with the next in setup order, on own territories, until all pools are empty."""
+
+    def resume(self, t: Capitals) -> None:
+        turn = t.arg(TURN)
+        left: i64 = 0
+        for units in t.pool:
+            left += units
+        if left == 0:
+            t.finish()
+            return
+        while t.pool[t.order[turn % t.seats]] == 0:
+            turn += 1
+        t.set_arg(TURN, turn)
+        t.active = t.order[turn % t.seats]
+        if t.held[t.active] == 1:
+            self.act(t, t.active, self.options(t, t.active).at(0))
+        else:
+            t.ask(t.active)
+
+    def options(self, t: Capitals, seat: i64) -> Options:
+        found = Options()
+        for territory in range(TERRITORIES):
+            if t.owner[territory] == seat:
+                found.add(PLACE_START.of(territory))
+        return found
+
+    def place_start(self, t: Capitals, territory: i64) -> None:
+        t.units[territory] += 1
+        t.pool[t.active] -= 1
+        t.set_arg(TURN, t.arg(TURN) + 1)
+        t.tell(SETS_UP, t.active, territory)
+
+    def prompt(self, t: Capitals, seat: i64) -> list[int]:
+        return [ASK_START, t.pool[seat]]
+
+    def waiting(self, t: Capitals) -> list[int]:
+        return [AWAIT_SETUP, t.active]
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
+        return [START_OWN, PLACE_START.a(action)] if action >> 23 == PLACE_START.number else []
+
+
+class FoundCapitals(Step[Capitals]):
+    """CAP-1.8  In setup order each founds the capital on a territory of their own, for all to see."""
+
+    def resume(self, t: Capitals) -> None:
+        turn = t.arg(TURN)
+        if turn == t.seats:
+            t.finish()
+            return
+        t.active = t.order[turn]
+        options = self.options(t, t.active)
+        if options.total == 1:
+            self.act(t, t.active, options.at(0))
+        else:
+            t.ask(t.active)
+
+    def options(self, t: Capitals, seat: i64) -> Options:
+        found = Options()
+        for territory in range(TERRITORIES):
+            if t.owner[territory] == seat:
+                found.add(FOUND.of(territory))
+        return found
+
+    def found(self, t: Capitals, territory: i64) -> None:
+        """CAP-10.1  The token stays there for the rest of the game."""
+        t.capital[t.active] = territory
+        t.tokens |= 1 << territory
+        t.set_arg(TURN, t.arg(TURN) + 1)
+        t.tell(FOUNDS, t.active, territory)
+
+    def prompt(self, t: Capitals, seat: i64) -> list[int]:
+        return [ASK_CAPITAL]
+
+    def waiting(self, t: Capitals) -> list[int]:
+        return [AWAIT_SETUP, t.active]
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
+        return [CAPITAL_OWN, FOUND.a(action)] if action >> 23 == FOUND.number else []
+
+
+class DrawHands(Step[Capitals]):
+    """CAP-1.9  Three Action cards each, in setup order; CAP-1.10  then round 1 begins."""
+
+    def resume(self, t: Capitals) -> None:
+        for seat in t.order:
+            for _ in range(STARTING_HAND):
+                t.draw(seat)
+        t.finish()
+
+
+LAY_OUT: Final = LayOut("capitals.lay_out", "Setup", "CAP-1.2")
+CLAIM_TERRITORIES: Final = Claims("capitals.claim", "Claim", "CAP-1.5")
+PLACE_STARTS: Final = PlaceStarts("capitals.place_start", "Set up", "CAP-1.6")
+FOUND_CAPITALS: Final = FoundCapitals("capitals.found", "Capitals", "CAP-1.8")
+DRAW_HANDS: Final = DrawHands("capitals.hands", "Hands", "CAP-1.9")

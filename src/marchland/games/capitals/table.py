@@ -1,0 +1,314 @@
+"""What lies on a table of Capitals, and the small truths that all chapters use."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from marchland.engine.settings import Setting, Settings
+from marchland.games.capitals.cards import EDGE, SPEARHEAD, STORMS, TRUCE, WINTER
+from marchland.games.capitals.hands import Hands
+from marchland.games.capitals.words import (
+    CEASEFIRE_FORBIDS,
+    HOLDS_ALL,
+    PLUNDERS,
+    STORMS_FORBID,
+    TRUCE_FORBIDS,
+    WINTER_FORBIDS,
+)
+from marchland.games.capitals.world import CLASSIC_BONUS, FORMULA_BONUS, NEAR, NORTH, SEA, TERRITORIES, WORLD
+from marchland.games.conquest.table import NEUTRAL
+
+PLUNDER: Final = 5  # CAP-10.3
+NO_YES: Final = ["no", "yes"]
+
+SETTINGS: Final = Settings(
+    [
+        Setting(
+            "attack_style",
+            "CAP-S.11",
+            "An attack is declared roll by roll, or commits a force that fights to the end.",
+            ["force", "roll"],
+            default="roll",
+        ),
+        Setting(
+            "attack_stop",
+            "CAP-S.11",
+            "Whether the attacker may break an attack off between rolls.",
+            NO_YES,
+            default="yes",
+        ),
+        Setting(
+            "dice_choice",
+            "CAP-S.8",
+            "Both sides throw as many dice as they may, or choose how many.",
+            ["max", "choose"],
+            default="max",
+        ),
+        Setting(
+            "dice_ties",
+            "CAP-S.9",
+            "Equal dice cost the attacker a unit, or nobody.",
+            ["defender", "nobody"],
+            default="defender",
+        ),
+        Setting(
+            "fortify",
+            "CAP-8.2",
+            "Units fortify along a chain of own territories, or only to a neighbour.",
+            ["connected", "adjacent"],
+            default="connected",
+        ),
+        Setting(
+            "first_round_event",
+            "CAP-3.5",
+            "Whether an Event card is drawn in the first round too.",
+            NO_YES,
+            default="yes",
+        ),
+        Setting(
+            "setup_claim",
+            "CAP-1.7",
+            "Players claim the territories one by one, or chance deals them out.",
+            ["choose", "random"],
+            default="choose",
+        ),
+        Setting(
+            "bonus_table",
+            "CAP-S.5",
+            "Continent bonuses by the formula, or by the table that many players know.",
+            ["formula", "classic"],
+            default="formula",
+        ),
+        Setting(
+            "eur_visible",
+            "CAP-2.3",
+            "Whether everybody's EUR lie open, or each player is shown their own only.",
+            NO_YES,
+            default="yes",
+        ),
+        Setting(
+            "deals",
+            "CAP-12.1",
+            "Whether the active player can offer the others EUR and cards for EUR.",
+            ["off", "on"],
+            default="off",
+        ),
+        Setting("max_rounds", "CAP-S.16", "After this round the ranking decides.", least=5, most=100, default="30"),
+    ]
+)
+FORTIFY_RULE: Final = 4
+FIRST_ROUND_EVENT: Final = 5
+SETUP_CLAIM: Final = 6
+BONUS_TABLE: Final = 7
+EUR_VISIBLE: Final = 8
+DEALS: Final = 9
+CONNECTED: Final = 0
+RANDOM: Final = 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Capitals(Hands):
+    """The world with its capitals, the event of the round, the last bid, and what the active player has done."""
+
+    pool: vec[i64]  # units still to place
+    capital: vec[i64]  # by seat: where the capital token lies, -1 before it is founded
+    tokens: i64  # CAP-10.1  the same as a set of territories; no token ever moves
+    sanctioned: i64  # CAP-5.4  markers, as sets of seats
+    embargoed: i64
+
+    event: i64  # CAP-3.10  the card of this round, -1 if there is none
+    event_deck: list[int]
+    event_discards: list[int]
+
+    bids: list[int]  # the last bid by seat, -1 for whoever took no part
+    lobbied: i64  # who added a Lobbyist to it
+    ranks: list[int]  # seats by rank; after a Winner-takes-all bid the winner alone
+    positions: list[int]  # CAP-2.7  the seat on each position, -1 while it is free
+
+    bought: i64  # units bought this turn
+    cards_bought: i64
+    march_bought: i64
+    marches: i64  # CAP-8.3  fortifications left this turn
+    conferences: i64  # CAP-9.2  Peace Conferences played this turn
+    conquest: bool  # CAP-7.8
+    ceased: i64  # CAP-A.9  territories under a Ceasefire, for this turn
+    battle: i64  # CAP-7.4  the pair (source << 6 | target) that fights, -1 if none
+    entrenched: i64  # CAP-A.7  what the defender's highest die gets in this battle
+    spears: list[int]  # CAP-A.5  pairs for which a Spearhead was played
+    offers_this_turn: i64
+
+    def set_up(self) -> None:
+        self.lay_empty_map(WORLD)
+        self.empty_hands()
+        self.style = self.settings[0]
+        self.may_stop = self.settings[1] == 1
+        self.choose_dice = self.settings[2] == 1
+        self.ties_stand = self.settings[3] == 1
+        self.max_rounds = self.settings[10]
+        self.pool = vec[i64]([0] * self.seats)
+        self.capital = vec[i64]([-1] * self.seats)
+        self.tokens = 0
+        self.sanctioned = 0
+        self.embargoed = 0
+        self.event = -1
+        self.event_deck = []
+        self.event_discards = []
+        self.bids = []
+        self.lobbied = 0
+        self.ranks = []
+        self.positions = []
+        self.offers_this_turn = 0
+        self.clear_turn()
+
+    def clear_turn(self) -> None:
+        """CAP-8.5  Flags and marks of the turn."""
+        self.bought = 0
+        self.cards_bought = 0
+        self.march_bought = 0
+        self.marches = 1  # CAP-8.1
+        self.conferences = 0
+        self.conquest = False
+        self.ceased = 0
+        self.offers_this_turn = 0
+        self.end_battle()
+
+    def restore(self) -> None:
+        self.board = WORLD
+
+    # -- the players ---------------------------------------------------------------------------------------------------
+
+    def alive(self, seat: i64) -> bool:
+        """CAP-4.4  Not eliminated; before the first round nobody is."""
+        return self.held[seat] > 0 or self.round == 0
+
+    def players(self) -> list[int]:
+        """CAP-4.4  Whoever is not eliminated, by number."""
+        return [seat for seat in range(self.seats) if self.alive(seat)]
+
+    def current_order(self) -> list[int]:
+        """CAP-3.7  The order of this round if it is settled, otherwise that of the round before."""
+        return [seat for seat in self.order if self.alive(seat)]
+
+    def own(self, seat: i64) -> i64:
+        """The territories of a player, as a set."""
+        mask: i64 = 0
+        for territory in range(TERRITORIES):
+            if self.owner[territory] == seat:
+                mask |= 1 << territory
+        return mask
+
+    def capitals_of(self, seat: i64) -> i64:
+        """CAP-10.1  Whoever controls the territory controls the capital."""
+        count: i64 = 0
+        for territory in self.capital:
+            if territory >= 0 and self.owner[territory] == seat:
+                count += 1
+        return count
+
+    def continents_of(self, seat: i64) -> i64:
+        count: i64 = 0
+        for group in range(len(WORLD.groups)):
+            if self.holds_group(seat, group):
+                count += 1
+        return count
+
+    def bonuses(self) -> list[int]:
+        """S.5  By the formula, or by the classic table."""
+        return CLASSIC_BONUS if self.settings[BONUS_TABLE] else FORMULA_BONUS
+
+    def units_of(self, seat: i64) -> i64:
+        total: i64 = 0
+        for territory in range(TERRITORIES):
+            if self.owner[territory] == seat:
+                total += self.units[territory]
+        return total
+
+    # -- CAP-7: attacks and battles ------------------------------------------------------------------------------------
+
+    def targets(self, source: i64, own: i64) -> i64:
+        """S.6, CAP-7.3  The territories into which nothing forbids to attack from here, as a set."""
+        found: i64 = NEAR[source] & ~own & ~self.ceased
+        event = self.event
+        if event >= 0:
+            if STORMS[event]:
+                found &= ~SEA[source]
+            if TRUCE[event]:
+                found &= ~self.tokens
+            if WINTER[event]:
+                found = 0 if NORTH >> source & 1 else found & ~NORTH
+        return found
+
+    def forbidden(self, source: i64, target: i64) -> list[int]:
+        """CAP-7.3  Why an attack is forbidden, as a saying."""
+        event = self.event
+        if self.ceased >> target & 1:
+            return [CEASEFIRE_FORBIDS, target]
+        if event >= 0 and WINTER[event] and (NORTH >> source | NORTH >> target) & 1:
+            return [WINTER_FORBIDS]
+        if event >= 0 and STORMS[event] and SEA[source] >> target & 1:
+            return [STORMS_FORBID, source, target]
+        if event >= 0 and TRUCE[event] and self.tokens >> target & 1:
+            return [TRUCE_FORBIDS, target]
+        return []
+
+    def attacker_edge(self) -> i64:
+        """CAP-7.7  Spearhead, in every roll of the battle."""
+        for pair in self.spears:
+            if pair == self.battle:
+                return EDGE[SPEARHEAD]
+        return 0
+
+    def defender_edge(self) -> i64:
+        """CAP-7.7  Entrenchment, in every roll of the battle."""
+        return self.entrenched
+
+    def end_battle(self) -> None:
+        """CAP-7.4, CAP-A.5  What was played for a battle ends with it."""
+        self.battle = -1
+        self.entrenched = 0
+        self.spears = []
+
+    # -- CAP-10: capitals and elimination ------------------------------------------------------------------------------
+
+    def captured(self, target: i64, loser: i64) -> None:
+        """CAP-10.5  Units have moved in; now plunder, and the conquest (CAP-7.8) is noted. Elimination follows.
+
+        CAP-10.3  Every capital is plundered, the captor's own too, unless neutral units held it. CAP-10.2  Nothing
+        else about a capital is special.
+        """
+        captor: i64 = self.owner[target]
+        self.conquest = True
+        if self.tokens >> target & 1 and loser < NEUTRAL:
+            self.tell(PLUNDERS, captor, target, self.take_up_to(captor, loser, PLUNDER), loser)
+            self.draw(captor)
+
+    def inherit(self, heir: i64, seat: i64) -> None:
+        """CAP-5.4  The markers of an eliminated player are removed."""
+        self.sanctioned &= ~(1 << seat)
+        self.embargoed &= ~(1 << seat)
+        super().inherit(heir, seat)
+
+    # -- CAP-11: the end -----------------------------------------------------------------------------------------------
+
+    def won(self) -> bool:
+        """CAP-3.3  Whoever controls every capital has won; all tokens count, also those of eliminated players."""
+        tokens: i64 = 0
+        for territory in self.capital:
+            if territory >= 0:
+                tokens += 1
+        for seat in range(self.seats):
+            if tokens > 0 and self.capitals_of(seat) == tokens:
+                self.tell(HOLDS_ALL, seat)
+                self.end_ranked(self.players())
+                return True
+        return False
+
+    def ranking(self, seat: int) -> list[int]:
+        """CAP-11.2  Most capitals, then territories, then units on the map, then EUR; equal in all shares the place.
+
+        CAP-11.3  So whoever holds all capitals is first; the eliminated follow, the last eliminated first.
+        """
+        return [self.capitals_of(seat), self.held[seat], self.units_of(seat), self.eur[seat]]
