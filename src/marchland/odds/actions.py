@@ -77,6 +77,22 @@ def _of_plan(t: SwarmTable, seat: int, action: int) -> ActionOdds | None:
     return _told(field.best(*chosen))
 
 
+def odds_of_plan(table: Table, seat: int, actions: list[int]) -> ActionOdds | None:
+    """The chance of a whole plan that `seat` has in mind, choice by choice; None where it is no plan of its own."""
+    if not isinstance(table, SwarmTable) or table.over or table.step() is not PLAN or seat not in PLAN.hands(table):
+        return None
+    known = table.determinize(seat, fast_dice(0))
+    assert isinstance(known, SwarmTable)
+    questions = PLAN.questions(known, seat)
+    if len(actions) != len(questions):
+        return None
+    if not all(options.holds(action) for options, action in zip(questions, actions, strict=True)):
+        return None
+    tile, one, two = (int(known.arg(i)) for i in range(3))
+    field = Battlefield(known, seat, two if seat == one else one, tile)
+    return _told(field.best(*[_choice(action) for action in actions]))
+
+
 def _choice(action: int) -> int:
     if action == LEAD_NONE.of():
         return NO_LEADER

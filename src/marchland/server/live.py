@@ -17,7 +17,7 @@ from marchland.engine.match import SNAPSHOT_EVERY, Match
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
 from marchland.games import load
-from marchland.odds.actions import odds_of
+from marchland.odds.actions import odds_of, odds_of_plan
 from marchland.server.robots import Robots
 from marchland.server.state import happening, seal_of, state
 from marchland.server.storage import CHATS, MATCHES, SNAPSHOTS, Conflict, EntryRow, SavedMatch, Store, now
@@ -325,15 +325,20 @@ class LiveMatch:
         return {"text": odds.text, "clause": self.game.clause(odds.clause), "win": odds.win}
 
     def reckon(self, seat: int, actions: list[int]) -> dict[str, Any]:
-        rows = self.match.table.reckon(seat, actions) if seat >= 0 else []
-        return {"text": "", "clause": "", "win": None, "rows": rows}
+        table = self.match.table
+        rows = table.reckon(seat, actions) if seat >= 0 else []
+        odds = odds_of_plan(table, seat, actions)
+        if odds is None:
+            return {"text": "", "clause": "", "win": None, "rows": rows}
+        return {"text": odds.text, "clause": self.game.clause(odds.clause), "win": odds.win, "rows": rows}
 
     # -- bots --------------------------------------------------------------------------------------------------------
 
     def bot_to_move(self) -> int:
+        """A bot that has to decide, or that has been made an offer; -1 if there is none."""
         table = self.match.table
-        for seat in table.deciders():
-            if self.seats[seat]["kind"] == "bot":
+        for seat, player in enumerate(self.seats):
+            if player["kind"] == "bot" and (table.asked >> seat & 1 or Sight(table, seat).answers().total):
                 return seat
         return -1
 
