@@ -19,7 +19,11 @@ def play_bots(t: Table, bots: list[Bot]) -> int:
         while not asked & 1:
             asked >>= 1
             seat += 1
-        t.apply(seat, bots[seat].choose(sights[seat]))
+        action = bots[seat].choose(sights[seat])
+        if t.offers:
+            t.play(seat, action)
+        else:
+            t.apply(seat, action)
         made += 1
         if made > LONGEST:
             raise EngineError(f"a match of {t.game.title} did not end within {LONGEST} decisions")

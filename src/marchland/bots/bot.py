@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine.common_words import WITHDRAW
 from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.game import Game
 from marchland.engine.options import Options
@@ -25,6 +26,16 @@ class Sight:
     def options(self) -> Options:
         return self._table.options(self.seat)
 
+    def answers(self) -> Options:
+        """Offers made to this seat, to be accepted or declined."""
+        if not self._table.offers:
+            return Options()
+        found = Options()
+        for action in self._table.asides(self.seat).actions():
+            if action >> 23 != WITHDRAW.number:
+                found.add(action)
+        return found
+
     def view(self) -> dict[str, object]:
         return self._table.view(self.seat)
 
@@ -45,5 +56,5 @@ class Bot:
         self.dice = fast_dice(seed)
 
     def choose(self, sight: Sight) -> i64:
-        """One of sight.options()."""
+        """One of sight.answers() as long as there are any, else one of sight.options()."""
         raise NotImplementedError

@@ -3,46 +3,108 @@
 from mypy_extensions import i64
 
 from marchland.bots.bot import Bot, Sight
+from marchland.engine.common_words import DECLINE
 from marchland.engine.dice import fast_dice
-from marchland.engine.table import Table
+from marchland.engine.sealed import Sealed
+from marchland.engine.table import FRAME, Table
 
 WORLDS = 6  # imagined tables over which a choice is averaged
 FINALISTS = 4  # spans that are looked at closely
 COUNTS = 6  # counts tried in a span that is looked at closely
+
+PLANS = 150  # whole plans of a secret choice that are compared
+SECRET_WORLDS = 24  # tables, each with other plans of the opponents, over which the best of them are averaged
+BEST_PLANS = 8
+FAIR = 0.05  # by how much a deal must improve one's standing
 
 
 class Greedy(Bot):
     """Tries options on imagined tables and takes the one that the game's evaluation likes best.
 
     First the ends of every span on one imagined table, then the best spans at more counts and on more tables. All
-    options meet the same dice, so that luck does not decide between them.
+    options meet the same dice, so that luck does not decide between them. Where choices are secret, whole plans are
+    tried against plans that the others may have made. What counts is how much better one stands than before, so that
+    it does not matter which tables an option was tried on.
     """
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__("greedy", seed)
 
     def choose(self, sight: Sight) -> i64:
+        answers = sight.answers()
+        if answers.total:
+            return self.answer(sight)
         options = sight.options()
         if options.total == 1:
             return options.at(0)
-        worlds = [sight.imagine(fast_dice(self.dice.word())) for _ in range(WORLDS)]
-        seat = sight.seat
+        worlds = [self.world(sight) for _ in range(WORLDS)]
+        if isinstance(worlds[0].table.step(), Sealed):
+            return self.plan(sight, worlds)
         ranked: list[tuple[float, int, int]] = []
         for first, count in options.spans():
-            best = worth(worlds[:1], seat, first)
+            best = worth(worlds[:1], [first])
             if count > 1:
-                best = max(best, worth(worlds[:1], seat, first + count - 1))
+                best = max(best, worth(worlds[:1], [first + count - 1]))
             ranked.append((best, first, count))
         ranked.sort(reverse=True)
         chosen = -1
         record = 0.0
         for _, first, count in ranked[:FINALISTS]:
             for action in spread(first, count):
-                value = worth(worlds, seat, action)
+                value = worth(worlds, [action])
                 if chosen < 0 or value > record:
                     chosen = action
                     record = value
         return chosen
+
+    def world(self, sight: Sight) -> "World":
+        return World(sight.imagine(fast_dice(self.dice.word())), sight.seat)
+
+    def plan(self, sight: Sight, worlds: list["World"]) -> i64:
+        """The first choice of the best plan."""
+        plans = plans_of(worlds[0].table, sight.seat)
+        if len(plans) > PLANS:
+            self.shuffle(plans)
+        ranked = [(worth(worlds, plan), plan) for plan in plans[:PLANS]]
+        ranked.sort(reverse=True)
+        if len(ranked) == 1:
+            return ranked[0][1][0]
+        more = [self.world(sight) for _ in range(SECRET_WORLDS)]
+        finals = [(value + 4.0 * worth(more, plan), plan) for value, plan in ranked[:BEST_PLANS]]
+        finals.sort(reverse=True)
+        return finals[0][1][0]
+
+    def shuffle(self, plans: list[list[int]]) -> None:
+        for i in range(len(plans) - 1, 0, -1):
+            j = int(self.dice.below(i + 1))
+            plans[i], plans[j] = plans[j], plans[i]
+
+    def answer(self, sight: Sight) -> i64:
+        """Accept the offer that improves one's standing most, decline any that does not."""
+        chosen = -1
+        record = FAIR
+        worlds = [self.world(sight) for _ in range(WORLDS)]
+        for action in sight.answers():
+            if action >> 23 == DECLINE.number:
+                return action if chosen < 0 else chosen
+            value = deal_worth(worlds, action)
+            if value > record:
+                chosen = action
+                record = value
+        return chosen
+
+
+class World:
+    """An imagined table, and how well the seat stands there."""
+
+    table: Table
+    seat: i64
+    standing: float
+
+    def __init__(self, table: Table, seat: i64) -> None:
+        self.table = table
+        self.seat = seat
+        self.standing = table.game.evaluate(table, seat)
 
 
 def spread(first: int, count: int) -> list[int]:
@@ -52,16 +114,86 @@ def spread(first: int, count: int) -> list[int]:
     return [first + i * (count - 1) // (COUNTS - 1) for i in range(COUNTS)]
 
 
-def worth(worlds: list[Table], seat: i64, action: i64) -> float:
-    """The mean evaluation after an action; a single table will do where no dice are rolled."""
+def plans_of(t: Table, seat: i64) -> list[list[int]]:
+    """All that a seat can still choose in secret, each plan to its end; of a very long list only the beginning of
+    every branch."""
+    step = t.step()
+    assert isinstance(step, Sealed)
+    hand = step.open_hand(t, seat)
+    made = t.sealed[hand]
+    found: list[list[int]] = []
+    growing: list[list[int]] = [[]]
+    while growing and len(found) + len(growing) <= 4 * PLANS:
+        longer: list[list[int]] = []
+        for begun in growing:
+            so_far = made + begun
+            for first, count in step.choices(t, hand, so_far).spans():
+                for action in spread(first, count):
+                    whole = [*begun, action]
+                    if step.closed(t, hand, made + whole):
+                        found.append(whole)
+                    else:
+                        longer.append(whole)
+        growing = longer
+    return found + growing
+
+
+def worth(worlds: list[World], actions: list[int]) -> float:
+    """How much better one stands after these choices, on average; one table will do where nothing comes to light."""
     total = 0.0
     tried = 0
     for world in worlds:
-        after = world.copy()
+        after = world.table.copy()
         drawn = after.dice.draws
-        after.apply(seat, action)
-        total += after.game.evaluate(after, seat)
+        carry_out(after, world.seat, actions)
+        total += after.game.evaluate(after, world.seat) - world.standing
         tried += 1
-        if after.dice.draws == drawn and after.reveals == world.reveals:
+        if after.dice.draws == drawn and after.reveals == world.table.reveals:
             break
     return total / tried
+
+
+def carry_out(t: Table, seat: i64, actions: list[int]) -> None:
+    """Make the choices and see them through: whatever steps they call, but not what the others do afterwards."""
+    step = t.step()
+    floor: i64 = len(t.agenda)
+    if isinstance(step, Sealed):
+        # A secret choice is seen through to the end of the step that asked for it.
+        floor -= 2 * FRAME
+        hand = step.open_hand(t, seat)
+        made = t.sealed[hand]
+        begun = len(made)
+        for i in range(len(actions)):
+            # A choice without alternative may have been made already.
+            if len(made) == begun + i:
+                step.act(t, seat, actions[i])
+    else:
+        step.act(t, seat, actions[0])
+    t.asked = 0
+    while not t.over:
+        if t.asked:
+            if len(t.agenda) <= floor or not isinstance(t.step(), Sealed):
+                return
+            choose_blindly(t)
+        elif len(t.agenda) <= floor:
+            return
+        else:
+            t.step().resume(t)
+
+
+def choose_blindly(t: Table) -> None:
+    """Everybody who is asked makes any choice."""
+    step = t.step()
+    for seat in t.deciders():
+        options = step.options(t, seat)
+        step.act(t, seat, options.at(t.dice.below(options.total)))
+    t.asked = 0
+
+
+def deal_worth(worlds: list[World], action: i64) -> float:
+    total = 0.0
+    for world in worlds:
+        after = world.table.copy()
+        after.aside(world.seat, action)
+        total += after.game.evaluate(after, world.seat) - world.standing
+    return total / len(worlds)

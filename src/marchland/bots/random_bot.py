@@ -6,11 +6,13 @@ from marchland.bots.bot import Bot, Sight
 
 
 class RandomBot(Bot):
-    """Every option is equally likely."""
+    """Every option is equally likely, and so is every answer to an offer."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__("random", seed)
 
     def choose(self, sight: Sight) -> i64:
-        options = sight.options()
+        options = sight.answers()
+        if not options.total:
+            options = sight.options()
         return options.at(self.dice.below(options.total))

@@ -94,9 +94,7 @@ class Session:
         """To the end of the match; Left if somebody leaves before."""
         actor = -1
         while not self.match.table.over:
-            deciders = self.match.table.deciders()
-            # Where several decide at once the bots come first, so that people need not wait.
-            seat = min(deciders, key=lambda decider: (not self.players[decider].bot, decider))
+            seat = self._next()
             if seat != actor and self.shared and not self._forgotten():
                 self.report(self.at_the_keyboard)
             actor = seat
@@ -108,6 +106,14 @@ class Session:
         if self._forgotten():
             self.told[EVERYBODY] = max(self.told.get(EVERYBODY, 0), len(self.match.entries) - 1)
         self.report(self.at_the_keyboard if self.shared else SPECTATOR)
+
+    def _next(self) -> int:
+        """Who acts: bots that have been made an offer, then bots that decide, so that people need not wait."""
+        table = self.match.table
+        for seat, player in enumerate(self.players):
+            if player.bot and Sight(table, seat).answers().total:
+                return seat
+        return min(table.deciders(), key=lambda decider: (not self.players[decider].bot, decider))
 
     def _forgotten(self) -> bool:
         """Whether the people have not been asked for rounds, most likely because they are out: the end is enough."""

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import orjson
 import sqlalchemy as sa
 
+from marchland.bots import Sight
 from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import EngineError, IllegalAction, MarchlandError
 from marchland.engine.match import SNAPSHOT_EVERY, Match

@@ -1,59 +1,430 @@
-"""How well a seat stands in Swarm, for bots that look one decision ahead."""
+"""How well a seat stands in Swarm, for bots that look one decision ahead.
+
+A victory point is worth ten. Nothing hidden is looked at but the seat's own cards: of the others only what lies in
+the open and how many cards they hold. What a round is still to bring (harvest, the card in the auction hall, battles
+on contested tiles) is weighed in beforehand, so that it does not matter when it comes.
+"""
+
+from math import exp
+from typing import Final
 
 from mypy_extensions import i64
 
-from marchland.games.swarm.cards import BASIN, BASTION, CITY, OASIS, POSITIONS, SKILL
-from marchland.games.swarm.table import Swarm
+from marchland.engine.auction import HOLDER, STANDING, Auction
+from marchland.games.swarm.cards import (
+    AMOUNT,
+    BASIN,
+    BASTION,
+    CITY,
+    EARTH,
+    ELEMENT,
+    END,
+    EVENT_DIRECTION,
+    EVENT_STEPS,
+    FRENZY,
+    IS_TACTIC,
+    NEAR,
+    OASIS,
+    POSITIONS,
+    QUEST,
+    RAIN,
+    REWARD,
+    SANCTUARY,
+    SEER,
+    SKILL,
+    STRIDER,
+    WARDEN,
+    WATER,
+    WIND,
+    ZEALOT,
+    swarm_step,
+)
+from marchland.games.swarm.harvest import COVERT_LOT, LEADER_LOT, yielding_tiles
+from marchland.games.swarm.quests import COUNCIL, FULL_CISTERNS, SPYMASTER, VIGILS, condition
+from marchland.games.swarm.table import BASTIONS_TO_WIN, QUEST_POINTS, Swarm
 
-POINT = 6.0
-CITY_HELD = 4.0
-BASTION_HELD = [0.0, 3.0, 9.0, 40.0, 60.0, 60.0]
-WATER = 0.55
-ON_THE_BOARD = 0.5
-ON_AN_OASIS = 0.35
-BASIN_HELD = 1.6
-IN_A_TEMPLE = 0.4
-COVERT_CARD = 1.3
-QUEST_CARD = 1.6
-TRAITOR_CARD = 0.8
-RIVALS = 0.35
+POINT: Final = 10.0
+WON: Final = 1000.0
+EVERY_RIVAL: Final = 0.3  # shared among them
+STRONGEST_RIVAL: Final = 0.5
+# Bastions still lacking to victory.
+LACKING: Final = [90.0, 18.0, 7.0, 3.0, 0.0]
+CITY_SOMEDAY: Final = 0.3  # of a point, with many rounds to come
+TROOP: Final = 1.0
+LEADER_FIRST: Final = 3.0
+LEADER_SKILL: Final = 0.45
+TACTICS_CARD: Final = 1.3
+OPERATION: Final = 1.0
+TRAITOR_CARD: Final = 1.2
+IN_TEMPLE: Final = 0.9
+
+# The places of the round's sequence, counted as its frame does: the number of the step that is under way, from 1.
+ROUND_PLACE: Final = 17
+WINDOW_PLACE: Final = 3
+PRAYER_PLACE: Final = 4
+HARVEST_PLACE: Final = 8
+QUEST_PLACE: Final = 10
+
+
+def swept(start: int, direction: int, steps: int, frenzy: bool) -> int:
+    """The tiles that the swarm enters, as a mask."""
+    mask = 0
+    tile = start
+    for turn in range(2 if frenzy else 1):
+        for _ in range(steps):
+            tile = int(swarm_step(tile, (direction + turn) % 4))
+            mask |= 1 << tile
+    return mask
+
+
+SWEPT: Final = [
+    [swept(tile, EVENT_DIRECTION[card], int(EVENT_STEPS[card]), FRENZY[card] == 1) for card in range(len(RAIN))]
+    for tile in range(POSITIONS)
+]
+
+
+class Outlook:
+    """What the coming rounds hold, the same for everybody, or seen by the Seer."""
+
+    danger: list[float]  # for each tile: the chance that the swarm comes next time
+    left: float  # rounds to come after this one
+    final: float  # 1 in the last round, little at the beginning
+    place: i64
+    yielding: i64
+
+    def __init__(self, t: Swarm, seat: i64) -> None:
+        self.place = t.agenda[ROUND_PLACE] if len(t.agenda) > ROUND_PLACE else 0
+        last = t.event >= 0 and END[t.event] == 1
+        cards = len(t.event_pile)
+        early = 5 - int(t.round)
+        if last:
+            self.left = 0.0
+        elif early > 0:
+            self.left = early + 6.5
+        else:
+            self.left = (cards + 1) / 2.0
+        self.final = 1.0 / (1.0 + self.left)
+        self.yielding = yielding_tiles(t) if t.event >= 0 else 0
+        self.danger = [0.0] * POSITIONS
+        if 0 < self.place < WINDOW_PLACE:
+            # The swarm has yet to move this round, and everybody knows how.
+            self.add(swept(int(t.swarm), int(t.direction), int(t.steps), FRENZY[t.event] == 1), 1.0)
+        elif not last and cards:
+            row = SWEPT[t.swarm]
+            if t.specialty[seat] == SEER:
+                self.add(row[t.event_pile[-1]], 1.0)
+            else:
+                coming = [card for card in t.event_pile if early <= 0 or RAIN[card]]
+                for card in coming:
+                    self.add(row[card], 1.0 / len(coming))
+
+    def add(self, mask: int, chance: float) -> None:
+        for p in range(POSITIONS):
+            if mask >> p & 1:
+                self.danger[p] += chance
 
 
 def evaluate(t: Swarm, seat: i64) -> float:
     if t.over:
-        return 1000.0 if t.places[seat] == 1 else -100.0 * t.places[seat]
-    value = standing(t, seat)
+        if t.places[seat] == 1:
+            return WON / t.places.count(1)
+        return -100.0 * t.places[seat]
+    outlook = Outlook(t, seat)
+    value = standing(t, seat, outlook) + own_cards(t, seat, outlook)
+    strongest = -1000.0
+    total = 0.0
     for rival in range(t.seats):
         if rival != seat:
-            value -= RIVALS * standing(t, rival)
+            theirs = standing(t, rival, outlook) + cards_in_hand(t, rival)
+            total += theirs
+            if theirs > strongest:
+                strongest = theirs
+    rivals: int = t.seats - 1
+    return value - STRONGEST_RIVAL * strongest - EVERY_RIVAL * total / rivals
+
+
+# -- what lies in the open -------------------------------------------------------------------------------------------
+
+
+def standing(t: Swarm, seat: i64, outlook: Outlook) -> float:
+    points: int = t.points[seat]
+    value = POINT * points + water_worth(t, seat, outlook)
+    worth_a_city = POINT * (CITY_SOMEDAY + (1.0 - CITY_SOMEDAY) * outlook.final)
+    bastions = 0.0
+    income = 0.0
+    some_income = 0.0
+    strider = t.specialty[seat] == STRIDER
+    earth = t.in_temple[seat * 4 + EARTH] > 0
+    for p in range(POSITIONS):
+        troops: int = t.troops[seat * 20 + p]
+        if troops == 0:
+            continue
+        kind = t.type_at[p]
+        alone = t.present[p] == 1 << seat
+        hold = 1.0
+        if kind != SANCTUARY:
+            hold = holding(t, seat, p, troops, alone, outlook.place)
+        safe = 1.0
+        if kind != BASTION:
+            lost = outlook.danger[p]
+            if strider:
+                lost *= 0.55
+            elif earth:
+                lost *= 1.0 - 0.7 / troops
+            safe = 1.0 - lost
+        stay = hold * safe
+        value += TROOP * (0.35 + 0.65 * stay) * troops if kind != SANCTUARY else TROOP * 0.95 * safe * troops
+        if kind == BASTION:
+            bastions += hold if alone else 0.6 * hold
+        elif kind == CITY:
+            value += worth_a_city * (stay if alone else 0.7 * stay)
+        elif kind == BASIN:
+            some_income += 2.0 * stay
+            if alone:
+                income += 2.0
+        elif kind == OASIS:
+            some_income += troops * stay
+        if outlook.yielding >> p & 1:
+            income += troops * hold
+    value += bastion_worth(t, bastions)
+    price = 0.5 if outlook.left > 1.0 else 0.15 + 0.35 * outlook.left
+    harvests = not t.praying >> seat & 1 or t.specialty[seat] == ZEALOT
+    if outlook.place < HARVEST_PLACE and harvests:
+        value += price * income
+    value += price * some_income * (outlook.left if outlook.left < 3.0 else 3.0) * 0.6
+    if outlook.place <= PRAYER_PLACE and not t.praying >> seat & 1:
+        # Whoever does not pray can still drop, move and bid.
+        water: int = t.water[seat]
+        value += 0.6 + 0.12 * (water if water < 8 else 8)
+    return value + temple_worth(t, seat, outlook)
+
+
+def bastion_worth(t: Swarm, held: float) -> float:
+    """The third bastion wins: what is held for sure counts in full, the rest in between."""
+    lacking = t.settings[BASTIONS_TO_WIN] - held
+    if lacking <= 0.0:
+        return LACKING[0]
+    if lacking >= 4.0:
+        return 0.0
+    below = int(lacking)
+    part = lacking - below
+    return LACKING[below] * (1.0 - part) + LACKING[below + 1] * part
+
+
+def holding(t: Swarm, seat: i64, p: i64, troops: int, alone: bool, place: i64) -> float:
+    """The chance to keep a tile: against whoever stands on it, or might come from next door."""
+    mine = strength(t, seat, troops)
+    against = 0.0
+    if not alone:
+        for rival in range(t.seats):
+            if rival != seat and t.present[p] >> rival & 1:
+                others: int = t.troops[rival * 20 + p]
+                theirs = strength(t, rival, others)
+                if theirs > against:
+                    against = theirs
+    else:
+        for q in NEAR[p]:
+            if q != t.swarm and t.present[q]:
+                for rival in range(t.seats):
+                    if rival != seat and t.present[q] >> rival & 1:
+                        near: int = t.troops[rival * 20 + q]
+                        theirs = strength(t, rival, near)
+                        if theirs > against:
+                            against = theirs
+        if against == 0.0 or p == t.swarm:
+            return 0.95
+    if t.type_at[p] == BASTION:
+        mine += 1.0 if alone or first_there(t, seat, p) else -1.0
+        if t.specialty[seat] == WARDEN:
+            mine += 1.0
+    wins = 1.0 / (1.0 + exp((against - mine) * 0.7))
+    if not alone:
+        return wins
+    # Nobody has come yet.
+    return 0.5 + 0.45 * wins if place < HARVEST_PLACE else 0.55 + 0.4 * wins
+
+
+def first_there(t: Swarm, seat: i64, p: i64) -> bool:
+    mine = t.arrived[seat * 20 + p]
+    for rival in range(t.seats):
+        there = t.arrived[rival * 20 + p]
+        if rival != seat and there > 0 and there < mine:
+            return False
+    return True
+
+
+def strength(t: Swarm, seat: i64, troops: int) -> float:
+    """What a stack may score: part of its troops, a leader, a card."""
+    leaders = len(t.leaders[seat])
+    value = 0.75 * (troops if troops < 6 else 6)
+    if leaders:
+        value += 2.2 + 0.3 * (leaders if leaders < 5 else 5)
+    if t.coverts[seat]:
+        value += 0.4
     return value
 
 
-def standing(t: Swarm, seat: i64) -> float:
-    points: int = t.points[seat]
+def water_worth(t: Swarm, seat: i64, outlook: Outlook) -> float:
+    """The first water is the dearest; in the end it only breaks ties."""
     water: int = t.water[seat]
-    value = POINT * points + WATER * min(water, 12) + 0.15 * max(0, water - 12)
-    bastions = 0
-    for p in range(POSITIONS):
-        troops: int = t.on(seat, p)
-        if troops:
-            value += ON_THE_BOARD * troops
-            kind = t.type_at[p]
-            if kind == OASIS:
-                value += ON_AN_OASIS * troops
-            if t.controls(seat, p):
-                if kind == BASTION:
-                    bastions += 1
-                elif kind == CITY:
-                    value += CITY_HELD
-                elif kind == BASIN:
-                    value += BASIN_HELD
-    value += BASTION_HELD[bastions]
+    step = t.step()
+    sold = 0.0
+    if isinstance(step, Auction) and t.hall >= 0 and t.arg(HOLDER) == seat + 1:
+        bid: int = t.arg(STANDING)
+        water -= bid
+        sold = lot_worth(t, seat, outlook)
+    value = 0.0
+    if water > 14:
+        value = 0.12 * (water - 14)
+        water = 14
+    if water > 8:
+        value += 0.3 * (water - 8)
+        water = 8
+    if water > 4:
+        value += 0.5 * (water - 4)
+        water = 4
+    value += 0.7 * water
+    if outlook.left < 1.0 and outlook.place >= HARVEST_PLACE:
+        value *= 0.1 + 0.9 * outlook.left
+    return value + sold
+
+
+def temple_worth(t: Swarm, seat: i64, outlook: Outlook) -> float:
+    value = 0.0
+    rounds = outlook.left if outlook.left < 5.0 else 5.0
     for temple in range(4):
         inside: int = t.in_temple[seat * 4 + temple]
-        value += IN_A_TEMPLE * min(inside, 2)
+        if inside:
+            value += IN_TEMPLE * inside
+            value += 0.25 * rounds if temple in (WATER, WIND) else 0.2 * rounds
+    return value
+
+
+# -- cards -----------------------------------------------------------------------------------------------------------
+
+
+def cards_in_hand(t: Swarm, seat: i64) -> float:
+    """Others' cards, by their number."""
+    leaders = len(t.leaders[seat])
+    value = (LEADER_FIRST + 1.2 if leaders else 0.0) + 1.2 * (leaders if leaders < 4 else 4)
+    value += 1.15 * len(t.coverts[seat]) + 2.0 * len(t.quests[seat])
+    return value + TRAITOR_CARD * len(t.traitors[seat])
+
+
+def own_cards(t: Swarm, seat: i64, outlook: Outlook) -> float:
+    value = leaders_worth(t, seat)
+    for kind in t.coverts[seat]:
+        value += TACTICS_CARD if IS_TACTIC[kind] else OPERATION
+    for quest in t.quests[seat]:
+        value += quest_hope(t, seat, quest, outlook)
+    for leader in t.traitors[seat]:
+        value += TRAITOR_CARD
+        holder = t.told_leader[seat][leader]
+        if holder and holder != 1 << seat:
+            value += 1.5
+    return value
+
+
+def leaders_worth(t: Swarm, seat: i64) -> float:
+    """The best one counts in full, the others for less and less. Wind cannot be countered."""
+    value = 0.0
+    skills: list[float] = []
     for leader in t.leaders[seat]:
         skill: int = SKILL[leader]
-        value += 0.5 + 0.35 * skill
-    value += COVERT_CARD * len(t.coverts[seat]) + QUEST_CARD * len(t.quests[seat])
-    return value + TRAITOR_CARD * len(t.traitors[seat])
+        skills.append(skill + 0.8 if ELEMENT[leader] == WIND else float(skill))
+    skills.sort(reverse=True)
+    weight = 1.0
+    for rank in skills:
+        value += weight * (1.0 + LEADER_SKILL * rank)
+        weight *= 0.6
+    return value + (LEADER_FIRST if skills else 0.0)
+
+
+def lot_worth(t: Swarm, seat: i64, outlook: Outlook) -> float:
+    """The card in the auction hall; who has seen it knows better."""
+    seen = t.hall_seen >> seat & 1
+    if t.lot == LEADER_LOT:
+        held = len(t.leaders[seat])
+        skill = float(int(SKILL[t.hall])) if seen else 2.7
+        first = LEADER_FIRST if held == 0 else 0.0
+        return first + (1.0 + LEADER_SKILL * skill) * (1.0 if held == 0 else 0.75 if held == 1 else 0.4)
+    if t.lot == COVERT_LOT:
+        return (TACTICS_CARD if IS_TACTIC[t.hall] else OPERATION) if seen else 1.2
+    if seen:
+        return quest_hope(t, seat, t.hall, outlook)
+    return 2.6 / (1.0 + 0.4 * len(t.quests[seat]))
+
+
+def quest_reward(t: Swarm, quest: int) -> float:
+    reward, amount = REWARD[quest], int(AMOUNT[quest])
+    if reward == "vp":
+        return POINT * amount if t.settings[QUEST_POINTS] else 1.5
+    if reward == "water":
+        return 0.45 * amount
+    return 2.5 if reward == "leader" else 1.2
+
+
+def quest_hope(t: Swarm, seat: i64, quest: int, outlook: Outlook) -> float:
+    """What an unfinished quest is worth: nearly its reward once it is fulfilled, less the farther it is."""
+    value = quest_reward(t, quest)
+    if quest == FULL_CISTERNS:
+        value -= 3.2
+    elif quest == SPYMASTER:
+        value -= 2.0
+    done = progress(t, seat, quest)
+    time = 1.0 if outlook.left >= 2.0 else 0.3 + 0.35 * outlook.left
+    if outlook.left < 0.5 and outlook.place > QUEST_PLACE:
+        time = 0.0
+    if done >= 1.0:
+        return 0.85 * value if outlook.place <= QUEST_PLACE else 0.7 * value * time
+    return value * time * (0.1 + 0.45 * done * done)
+
+
+def progress(t: Swarm, seat: i64, quest: int) -> float:
+    """How far a quest has come, from 0 to 1."""
+    if quest < VIGILS:
+        fitting = any(ELEMENT[leader] == quest for leader in t.leaders[seat])
+        inside = t.in_temple[seat * 4 + quest] > 0
+        return (0.5 if fitting else 0.0) + (0.5 if inside else 0.0)
+    if quest == COUNCIL:
+        elements = len({ELEMENT[leader] for leader in t.leaders[seat]})
+        return min(1.0, elements / 3.0)
+    if quest == SPYMASTER:
+        return min(1.0, len(t.coverts[seat]) / 2.0)
+    if quest == FULL_CISTERNS:
+        water: int = t.water[seat]
+        return min(1.0, water / 8.0)
+    if condition(t, seat, quest):
+        return 1.0
+    if 4 <= quest <= 7:
+        tiles = BANNERS[quest - 4]
+        return tiles_held(t, seat, tiles) / 3.0
+    if quest == GREEN_HAND:
+        return types_held(t, seat, OASIS) / 3.0
+    if quest == KEEPER:
+        return types_held(t, seat, BASIN) / 2.0
+    if quest == LORD:
+        return (min(2, types_held(t, seat, CITY)) + min(1, types_held(t, seat, BASTION))) / 3.0
+    return 0.2
+
+
+GREEN_HAND: Final = QUEST.number["Green Hand"]
+KEEPER: Final = QUEST.number["Keeper of Wells"]
+LORD: Final = QUEST.number["Lord of Gates"]
+BANNERS: Final = [[0, 1, 2, 3, 4], [15, 16, 17, 18, 19], [0, 5, 10, 15], [4, 9, 14, 19]]
+
+
+def tiles_held(t: Swarm, seat: i64, tiles: list[int]) -> int:
+    held = 0
+    for p in tiles:
+        if t.troops[seat * 20 + p] > 0:
+            held += 1
+    return held
+
+
+def types_held(t: Swarm, seat: i64, kind: int) -> int:
+    held = 0
+    for p in range(POSITIONS):
+        if t.type_at[p] == kind and t.troops[seat * 20 + p] > 0:
+            held += 1
+    return held
