@@ -139,3 +139,65 @@ def test_odds_at_the_prompt(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     assert re.search(r"1  play Ambush +Your battle score is 2 higher\., 100% to win\n", out)
     assert "There is no choice 9" in out
     assert "Battle on B4: Random B against Player A." in out or "Battle on B4: Player A against Random B." in out
+
+
+def at_table(monkeypatch: pytest.MonkeyPatch, t: SwarmTable, seats: str, lines: list[str]) -> Session:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in lines)))
+    players = seated(seats)
+    match = Match(GAME, t.seats, base=t.to_data(), players=[player.name for player in players])
+    return Session(match, players, None)
+
+
+def test_offers_to_bots_are_answered_at_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SWM-3.2  A bargain is accepted, a bad deal declined; the options follow the water."""
+    t = lay(seats=2, step="drop", water=[9, 6])
+    lines = [
+        "offer",
+        "offer 2 to carl",
+        "offer 3 grain to b",
+        "offer 30 to b for 1",
+        "offer 1 to greedy for 3 water",
+        "offer 5 to B for nothing",
+        "board",
+    ]
+    session = at_table(monkeypatch, t, "you,greedy", lines)
+    with pytest.raises(Left):
+        session.play()
+    out = capsys.readouterr().out
+    assert "Type 'offer GIVE to NAME for ASK', such as: offer 3 to Greedy B for 2" in " ".join(out.split())
+    assert "'carl' is none of the others: Greedy B." in out
+    assert "'3 grain' is nothing that can be part of this offer." in out
+    assert "The offer cannot be paid in full. (SWM-3.4)" in out
+    assert "Greedy B declines the offer of Player A." in out
+    assert "Player A gives Greedy B 5 water. (SWM-3.2)" in out
+    assert "drop 1-4 on C3" in out and "drop 1-2 on C3" in out
+    assert list(session.match.table.view(0)["table"]["water"]) == [4, 11]
+
+
+def test_offers_of_cards_between_people(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """SWM-3.6  Cards by their names; what an offer is about is told beside the answer, to its two parties."""
+    t = lay(
+        seats=3,
+        step="drop",
+        water=[9, 6, 6],
+        options={"trade_cards": "yes"},
+        leaders={"0": ["Asha Cinder"], "1": ["Whisper"]},
+        turn=0,
+    )
+    lines = ["", "offer asha to ben for 2 and whisper", "offer s to ben", "done", "", "accept offer 1", "board"]
+    session = at_table(monkeypatch, t, "you=Ann,you=Ben,random", lines)
+    with pytest.raises(Left):
+        session.play()
+    out = capsys.readouterr().out
+    assert "'s' may be " not in out and "'s' is nothing that can be part of this offer." in out
+    said = "Ann gives the leader card Asha Cinder for 2 water and the leader card Whisper"
+    assert f"accept offer 1   {said[:40]}" in out
+    table = session.match.table
+    assert isinstance(table, SwarmTable)
+    assert [[LEADER.cards[leader].name for leader in held] for held in table.leaders[:2]] == [
+        ["Whisper"],
+        ["Asha Cinder"],
+    ]
+    assert list(table.water)[:2] == [11, 4]

@@ -9,12 +9,14 @@ from pathlib import Path
 
 from marchland.bots import Sight
 from marchland.cli.choices import ALL, Line, counted_action, in_words, lines_of, pick
+from marchland.cli.deals import offer_words, read_offer
 from marchland.cli.drawing import View, drawing_of
 from marchland.cli.records import ENDING, write_file
 from marchland.cli.rules import clause_text
 from marchland.cli.seats import Player, bot_for
 from marchland.cli.sentences import refusal, say_event, say_events, say_together
 from marchland.cli.text import Paint, counted, height, percent, sentence, shortened, table, width, wrapped
+from marchland.engine.common_words import ACCEPT, DECLINE, WITHDRAW
 from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.match import Match
 from marchland.engine.sealed import Sealed
@@ -26,6 +28,7 @@ from marchland.rulebook import read_rulebook
 SHORT_TURN = 6  # entries of a bot that are told one by one
 LOG = 20
 PATIENCE = 2  # rounds without a question, after which the bots' moves are no longer told
+OFFER_KINDS = (ACCEPT.number, DECLINE.number, WITHDRAW.number)
 EVERYBODY = -2  # where all people share one screen
 
 HELP = """\
@@ -38,6 +41,7 @@ Besides there are:
   why ACTION    why something is not possible, with the clause of the rulebook
   rule CLAUSE   a clause of the rulebook, for example: rule {clause}
   odds ACTION   how an attack or a battle plan will probably end
+  offer GIVE to NAME for ASK   a deal, where the game knows deals: offer 3 to Ann for 2
   log [N]       the last N events with every roll; log all for the whole match
   undo          take back what you did, up to the last roll or somebody else's action
   save FILE     save the match; marchland play {game} --resume FILE goes on with it
@@ -210,6 +214,9 @@ class Session:
                 elif word == "undo":
                     if self.undo(seat):
                         return
+                elif word == "offer":
+                    self.offer(seat, rest.strip())
+                    return
                 elif word in self.commands:
                     self.commands[word](seat, rest.strip())
                 elif self._act(seat, view, lines, text):
@@ -286,6 +293,8 @@ class Session:
             last_kind = line.kind
             start_of_line = f"  {number[line]:>3}  {text.ljust(longest)}  "
             notes = [self.drawing.note(view, seat, line, self.players, self.match.options), self._chance(seat, line)]
+            if line.kind in OFFER_KINDS:
+                notes = [offer_words(self.match.table, int(ACCEPT.a(line.first)), seat, self.players)]
             note = shortened(", ".join(filter(None, notes)), width() - len(start_of_line))
             print((start_of_line + (self.paint.faint(note) if note else "")).rstrip())
         end = start + len(page)
@@ -372,6 +381,17 @@ class Session:
         # Only what is certain is called so.
         share = round(100 * odds.win) if odds.win in (0, 1) else min(99, max(1, round(100 * odds.win)))
         return f"{share}% to win{most}"
+
+    def offer(self, seat: int, rest: str) -> None:
+        """Make an offer; it stands beside the decision, and bots answer it at once."""
+        to, give, ask = read_offer(self.match.table, seat, rest, self.players)
+        events = self.match.propose(seat, to, give, ask)
+        self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))
+        if self.players[to].bot:
+            bot = bot_for(self.match, to, self.players[to].bot)
+            events = self.match.play(to, int(bot.choose(Sight(self.match.table, to))))
+            self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))
+        self.told[EVERYBODY if self.shared else seat] = len(self.match.entries)
 
     def log(self, seat: int, rest: str) -> None:
         events = self.match.heard_by(seat)
