@@ -306,7 +306,8 @@ def _matches(app: FastAPI) -> None:
     async def check(match: str, use: Use) -> Check:
         return history.check(await history.finished(use.hub, match))
 
-    @app.get("/api/matches/{match}/moment")
+    # As on the socket: what a game's picture leaves out is not sent.
+    @app.get("/api/matches/{match}/moment", response_model_exclude_unset=True)
     async def moment(
         match: str,
         use: Use,

@@ -125,7 +125,7 @@ def moment(live: LiveMatch, n: int, seat: int, since: int) -> Moment:
     n = min(n, last)
     shown = film.at(n)
     seal = seal_of(live.opening, True)
-    head = {"match": live.id, "n": n, "seat": seat}
+    head = {"type": "state", "match": live.id, "n": n, "seat": seat}
     news = film.news(since, n, seat)
     data = orjson.dumps({**head, **state(shown, seat, news, [], seal, shown.table.picture(seat))})
     return Moment(last=last, state=State.model_validate_json(data))
