@@ -18,9 +18,9 @@ NAMES = {region.code: region.name for region in BOARD.regions}
 NEAR = {CODES[at]: [CODES[one] for one in near] for at, near in enumerate(BOARD.neighbours)}
 
 # What a region says of itself, and what a click on it would do.
-PLACE = "can place here"
-ATTACK_FROM = "can attack from here"
-ATTACK = "can be attacked"
+PLACE = "place troops here"
+ATTACK_FROM = "attack from here"
+ATTACK = "attack it"
 MOVING = "Reinforce or attack"
 
 
@@ -44,7 +44,8 @@ class Table:
     def ready(self) -> bool:
         """Wait until there is something to choose, and nothing under way; False if the match is over."""
         choice = self.page.locator("[data-testid^=choice-]:enabled").or_(self.result)
-        choice.first.wait_for()
+        # On a phone the choices that the board offers too are folded away.
+        choice.first.wait_for(state="attached")
         return not self.result.is_visible()
 
     def watch(self) -> Table:
@@ -90,9 +91,6 @@ class Table:
             place.click()
 
     def choose(self, code: str) -> None:
-        if self.touch:
-            # Two taps on one place zoom, and tests are quicker than fingers: be somewhere else in between.
-            self.page.get_by_test_id("board").tap(position={"x": 4, "y": 4})
         self.press(self.region(code))
 
     def place(self, code: str, troops: int | None = None) -> None:

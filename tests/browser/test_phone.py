@@ -46,6 +46,36 @@ def test_moves_are_made_by_taps(table: Table) -> None:
     expect(table.log).to_contain_text("Ann ends the turn")
 
 
+def test_a_second_tap_is_a_second_click(table: Table) -> None:
+    """However quickly it follows; only on open ground two taps zoom."""
+    table.place_all()
+    board = table.page.get_by_test_id("board")
+    before = board.get_attribute("viewBox") or ""
+    source = table.border(table.saying(ATTACK_FROM))
+    region = table.region(source)
+    region.tap()
+    expect(region).to_have_attribute("aria-pressed", "true")
+    box = region.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    # Let go, and taken up again.
+    table.page.touchscreen.tap(x, y)
+    table.page.touchscreen.tap(x, y)
+    expect(region).to_have_attribute("aria-pressed", "true")
+    table.page.touchscreen.tap(x, y)
+    expect(region).to_have_attribute("aria-pressed", "false")
+    expect(board).to_have_attribute("viewBox", before)
+
+
+def test_the_log_begins_at_its_end(table: Table) -> None:
+    table.page.get_by_test_id("tab-log").tap()
+    lines = table.log.get_by_role("listitem")
+    expect(lines.last).to_be_in_viewport(ratio=1)
+    placed = table.place_all()
+    expect(lines.last).to_contain_text(f"in {NAMES[placed]}")
+    assert lines.count() > 5
+
+
 def test_the_board_is_on_top_and_nothing_sticks_out(table: Table) -> None:
     board = table.page.get_by_test_id("board").bounding_box()
     prompt = table.prompt.bounding_box()

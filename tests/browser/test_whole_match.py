@@ -62,7 +62,7 @@ def test_a_match_is_played_to_its_end_by_clicks(someone: Callable[..., Visitor],
         turns += 1
     assert 2 <= turns <= 5
     expect(table.result).to_contain_text("Ann")
-    expect(table.prompt).to_contain_text("The match is over")
+    expect(table.result).to_contain_text("The match is over")
     match = page.url
 
     # The record is the whole match, and it is right.
@@ -105,6 +105,13 @@ def replay(page: Page, record_text: str) -> None:
         late = next(moments)
     slider.fill(str(last - 1))
     shows(page, late)
+    # The log so far, its end lit.
+    log = page.get_by_test_id("log").get_by_role("listitem")
+    told = [late.game.say(saying, late.players) for saying in late.heard_by(-1)]
+    expect(log).to_have_count(len(told))
+    for line, sentence in ((log.first, told[0]), (log.last, told[-1])):
+        expect(line).to_contain_text(sentence)
+    expect(eyes).to_have_value("-2")
     eyes.select_option(label="Random 2")
     expect(page).to_have_url(re.compile(rf"/replay/[^/]+\?n={last - 1}&seat=1$"))
 
