@@ -235,4 +235,4 @@ def random_options(rng: random.Random) -> dict[str, object]:
     }
 
 
-assert CODES == [region.code for region in WORLD.regions]
+assert [region.code for region in WORLD.regions] == CODES

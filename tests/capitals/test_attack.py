@@ -374,9 +374,7 @@ def test_the_step_can_be_ended_at_once() -> None:
 @pytest.mark.parametrize("stop", ["yes", "no"])
 def test_a_run_with_chosen_dice_asks_for_dice_only(stop: str) -> None:
     """CAP-S.8, CAP-S.11"""
-    t = lay(
-        {"MEA": [0, 3], "IND": [1, 2]}, faces=[1, 6, 1, 6], options={"dice_choice": "choose", "attack_stop": stop}
-    )
+    t = lay({"MEA": [0, 3], "IND": [1, 2]}, faces=[1, 6, 1, 6], options={"dice_choice": "choose", "attack_stop": stop})
     play(t, "attack IND from MEA" if stop == "no" else "storm IND from MEA", "0: throw 1", "1: throw 1")
     assert t.deciders() == [1] and on(t, "MEA") == [0, 2]
     play(t, "1: throw 1")

@@ -8,7 +8,6 @@ from engine.playing import heard, seen
 THREE = {"ALA": [0, 2], "BRA": [1, 2]}
 
 
-
 def test_W02_all_bid_nothing() -> None:
     """CAP-2.5, CAP-2.9  Everybody is tied: P2 first, then P0 and P1 roll again."""
     t = lay(THREE, faces=[3, 3, 5, 1, 6], step="order", eur=[4, 4, 4])

@@ -123,9 +123,7 @@ def test_buying_cards() -> None:
 
 def test_W18_no_cards_left() -> None:
     """CAP-9.4, CAP-6.4  Two discards are shuffled and drawn; then there is nothing to buy for anybody."""
-    t = lay(
-        THREE, step="muster", eur=[7, 3, 0], discards=["Ambush", "Airlift"], removed="rest", order=[0, 1, 2]
-    )
+    t = lay(THREE, step="muster", eur=[7, 3, 0], discards=["Ambush", "Airlift"], removed="rest", order=[0, 1, 2])
     assert t.deck == []
     play(t, "buy a card")
     assert len(t.deck) == 1 and t.discards == []

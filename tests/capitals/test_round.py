@@ -147,7 +147,9 @@ def test_W48_the_event_deck_runs_out() -> None:
 
 def test_this_round_ends_with_its_last_turn() -> None:
     """CAP-3.10  A winter does not outlast its round."""
-    t = lay({"ALA": [0, 5], "BRA": [1, 2]}, event="Harsh Winter", active=2, order=[0, 1, 2], event_deck=["Quiet Season"])
+    t = lay(
+        {"ALA": [0, 5], "BRA": [1, 2]}, event="Harsh Winter", active=2, order=[0, 1, 2], event_deck=["Quiet Season"]
+    )
     play(t, "end attacks")
     assert event(t) == "Harsh Winter"
     play(t, "end turn")

@@ -1,0 +1,110 @@
+"""Random matches over all options and numbers of players: nothing is lost, every match ends, every secret is kept."""
+
+import random
+
+import pytest
+
+from capitals.table import GAME, CapitalsTable, deal, random_options
+from marchland.engine.dice import fast_dice
+from marchland.engine.errors import IllegalAction
+from marchland.engine.settings import Setting
+
+MATCHES = 60  # 2000 in a long run
+PARTS = 10
+BOUND = 20000
+FIGHTS = [kind.number for kind in GAME.words.kinds if kind.name.startswith(("attack", "strike", "storm", "play"))]
+
+
+def assets(t: CapitalsTable, seat: int, rng: random.Random) -> list[int]:
+    """Some EUR and perhaps a card, mostly what the seat has."""
+    found = [rng.randrange(0, 5)] if rng.random() < 0.7 else []
+    if t.hands[seat] and rng.random() < 0.4:
+        found.append(256 + rng.choice(t.hands[seat]))
+    return found
+
+
+def talk(t: CapitalsTable, rng: random.Random) -> None:
+    maker, to = rng.sample(range(t.seats), 2)
+    if t.deals_open() and rng.random() < 0.8:
+        maker = int(t.active)
+        to = rng.choice([seat for seat in range(t.seats) if seat != maker])
+    give, ask = assets(t, maker, rng), [rng.randrange(0, 5)]
+    fault = t.offer_fault(maker, to, give, ask)
+    if fault:
+        assert GAME.clause_of(fault).startswith("CAP-12.")
+        with pytest.raises(IllegalAction):
+            t.propose(maker, to, give, ask)
+    else:
+        t.propose(maker, to, give, ask)
+    answers = [(seat, action) for seat in range(t.seats) for action in t.asides(seat)]
+    if answers and rng.random() < 0.7:
+        t.play(*rng.choice(answers))
+
+
+def play_match(number: int) -> CapitalsTable:
+    rng = random.Random(number)
+    t = deal(3 + number % 4, number, **random_options(rng))
+    eager = rng.random()
+    for _ in range(BOUND):
+        if t.over:
+            return t
+        if rng.random() < 0.1:
+            talk(t, rng)
+        if rng.random() < 0.02:
+            check_imagined(t, rng)
+        if not t.over:
+            seat = rng.choice(t.deciders())
+            spans = t.options(seat).spans()
+            # Some matches are full of attacks, so that players fall and hands are inherited.
+            fights = [span for span in spans if span[0] >> 23 in FIGHTS]
+            first, count = rng.choice(fights if fights and rng.random() < eager else spans)
+            t.play(seat, first + rng.randrange(count))
+        assert GAME.conserved(t) == ""
+    raise AssertionError("the match does not end")
+
+
+def check_imagined(t: CapitalsTable, rng: random.Random) -> None:
+    """What a seat imagines agrees with its own hand, with all public things, and with what it was told."""
+    seat = rng.randrange(-1, t.seats)
+    made = t.determinize(seat, fast_dice(rng.randrange(1000)))
+    assert isinstance(made, CapitalsTable)
+    assert GAME.conserved(made) == ""
+    assert made.view(seat) == t.view(seat)
+    assert made.picture(seat) == t.picture(seat)
+    for table in (t, made):
+        for i in range(0, len(t.told[seat]), 2):
+            mask, kind = t.told[seat][i : i + 2]
+            assert any(mask >> holder & 1 and kind in table.hands[holder] for holder in range(t.seats))
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_random_matches(part: int) -> None:
+    """CAP-11.4  EUR and cards are conserved to the last, and every match ends with everybody placed."""
+    for number in range(part, MATCHES, PARTS):
+        t = play_match(number)
+        assert t.round <= t.max_rounds
+        assert sorted(t.places) == [1 + sum(other < place for other in t.places) for place in sorted(t.places)]
+        assert int(t.bank) + sum(t.eur) == 0
+
+
+@pytest.mark.parametrize("setting", GAME.settings.every, ids=lambda setting: setting.name)
+def test_every_value_of_every_option_can_be_played(setting: object) -> None:
+    """Each value by itself, to the end of a match."""
+    assert isinstance(setting, Setting)
+    for value in setting.values or [setting.least, setting.most]:
+        rng = random.Random(str(value))
+        options = {"max_rounds": 12, setting.name: value}
+        t = deal(3, 5, **options)
+        while not t.over:
+            seat = rng.choice(t.deciders())
+            first, count = rng.choice(t.options(seat).spans())
+            t.play(seat, first + rng.randrange(count))
+        assert GAME.conserved(t) == ""
+
+
+def test_every_setting_has_a_sentence_and_a_clause() -> None:
+    for setting in GAME.settings.every:
+        assert setting.text.endswith(".") and setting.clause.startswith("CAP-")
+        assert f"`{setting.name}`" in GAME.rulebook()
+    for preset in GAME.presets:
+        GAME.deal(4, 1, preset.options)
