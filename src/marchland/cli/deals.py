@@ -62,7 +62,7 @@ def _asset(table: Table, sorts: Sequence[dict[str, Any]], said: str) -> int:
     exact = [asset for asset, label in known.items() if label.lower() == said.lower()]
     fitting = exact or [asset for asset, label in known.items() if label.lower().startswith(said.lower())]
     if len(fitting) == 1:
-        return fitting[0]
+        return int(fitting[0])
     if fitting:
         raise UsageError(f"{said!r} may be {listed([known[asset] for asset in fitting], 'or')}.")
     raise UsageError(f"{said!r} is nothing that can be part of this offer.")

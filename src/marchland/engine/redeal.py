@@ -141,7 +141,9 @@ class Redeal:
                 self.never[i], self.never[j] = self.never[j], self.never[i]
 
     def deal(self, hands: list[list[int]], pile: list[int], hall: i64) -> i64:
-        """Lay the cards where they belong; the card that lies in the hall then."""
+        """Lay the cards where they belong, in new hands and in the given pile; the card that lies in the hall then."""
+        for holder in range(len(hands)):
+            hands[holder] = hands[holder][:]
         for i in range(len(self.cards)):
             home, place = self.homes[i], self.places[i]
             if home != ON_THE_TABLE:

@@ -10,7 +10,7 @@ from marchland.engine.auction import Auction
 from marchland.engine.redeal import forget_one
 from marchland.engine.sealed import Sealed
 from marchland.games.swarm.cards import COVERTS, LEADERS, QUEST
-from marchland.games.swarm.table import DEALS, HIDDEN_WATER, OFFER_CAP, TRADE_CARDS, Swarm
+from marchland.games.swarm.table import DEALS, HIDDEN_WATER, OFFER_CAP, TRADE_CARDS, Swarm, learn, without
 from marchland.games.swarm.words import (
     CARD_GIVEN,
     OFFER_ASSET,
@@ -86,13 +86,14 @@ class DealingSwarm(Swarm):
         for asset in offer[4 : 4 + offer[3]]:
             sort, number = asset >> 8, asset & 255
             if sort == LEADER_ASSET:
-                self.told_leader[to][number] = int(1 << maker)
+                learn(self.told_leader, to, number, 1 << maker)
             elif sort == QUEST_ASSET:
-                self.told_quest[to][number] = int(1 << maker)
+                learn(self.told_quest, to, number, 1 << maker)
             elif sort == COVERT_ASSET:
                 # One pair per card: what was known of this kind is known better now.
-                forget_one(self.told_covert[to], maker, number)
-                self.told_covert[to] += [int(1 << maker), int(number)]
+                pairs = self.told_covert[to][:]
+                forget_one(pairs, maker, number)
+                self.told_covert[to] = [*pairs, int(1 << maker), int(number)]
 
     def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
         """SWM-3.4  Water that is not locked, or SWM-3.9  up to 99 where nobody knows; SWM-3.6  one's own cards, and of
@@ -147,18 +148,18 @@ class DealingSwarm(Swarm):
     def hand_over_card(self, giver: i64, taker: i64, sort: i64, number: i64) -> None:
         """The two know where the card is now; all others know that it may be any that the giver had."""
         if sort == LEADER_ASSET:
-            self.leaders[giver].remove(number)
+            self.leaders[giver] = without(self.leaders[giver], number)
             self.gain_leader(taker, number)
             blur(self.told_leader, giver, taker, number)
         elif sort == QUEST_ASSET:
-            self.quests[giver].remove(number)
+            self.quests[giver] = without(self.quests[giver], number)
             self.gain_quest(taker, number)
             blur(self.told_quest, giver, taker, number)
         else:
-            self.coverts[giver].remove(number)
+            self.coverts[giver] = without(self.coverts[giver], number)
             self.gain_covert(taker, number)
             for viewer in range(len(self.told_covert)):
-                pairs = self.told_covert[viewer]
+                pairs = self.told_covert[viewer][:]
                 if viewer == giver:
                     pairs += [int(1 << taker), int(number)]
                 elif viewer == taker:
@@ -167,6 +168,7 @@ class DealingSwarm(Swarm):
                     for i in range(0, len(pairs), 2):
                         if pairs[i] >> giver & 1:
                             pairs[i] |= int(1 << taker)
+                self.told_covert[viewer] = pairs
 
     def raise_doubts(self, one: i64, two: i64) -> None:
         """Behind the screens nobody else knows any more how the water of these two is shared between them."""
@@ -189,13 +191,10 @@ def asset_sort(name: str, deck: str, sort: int, most: int, cards: list[int]) -> 
 def blur(told: list[list[int]], giver: i64, taker: i64, number: i64) -> None:
     """A card has changed hands, and third players do not know which."""
     for viewer in range(len(told)):
-        row = told[viewer]
         if viewer in (giver, taker):
-            row[number] = int(1 << taker)
+            learn(told, viewer, number, 1 << taker)
         else:
-            for card in range(len(row)):
-                if row[card] >> giver & 1:
-                    row[card] |= int(1 << taker)
+            told[viewer] = [mask | int(1 << taker) if mask >> giver & 1 else mask for mask in told[viewer]]
 
 
 def well_formed(assets: list[int]) -> bool:

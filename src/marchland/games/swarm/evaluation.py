@@ -8,6 +8,7 @@ on contested tiles) is weighed in beforehand, so that it does not matter when it
 from math import exp
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, STANDING, Auction
@@ -37,6 +38,7 @@ from marchland.games.swarm.cards import (
     WATER,
     WIND,
     ZEALOT,
+    empty,
     swarm_step,
 )
 from marchland.games.swarm.harvest import COVERT_LOT, LEADER_LOT, yielding_tiles
@@ -66,15 +68,16 @@ HARVEST_PLACE: Final = 8
 QUEST_PLACE: Final = 10
 
 
-def swept(start: int, direction: int, steps: int, frenzy: bool) -> int:
-    """The tiles that the swarm enters, as a mask."""
-    mask = 0
+def swept(start: int, direction: int, steps: int, frenzy: bool) -> list[int]:
+    """The tiles that the swarm enters."""
+    entered: list[int] = []
     tile = start
     for turn in range(2 if frenzy else 1):
         for _ in range(steps):
             tile = int(swarm_step(tile, (direction + turn) % 4))
-            mask |= 1 << tile
-    return mask
+            if tile not in entered:
+                entered.append(tile)
+    return entered
 
 
 SWEPT: Final = [
@@ -84,13 +87,17 @@ SWEPT: Final = [
 
 
 class Outlook:
-    """What the coming rounds hold, the same for everybody, or seen by the Seer."""
+    """What the coming rounds hold, the same for everybody, or seen by the Seer; and how strong everybody is."""
 
-    danger: list[float]  # for each tile: the chance that the swarm comes next time
+    danger: vec[i64]  # for each tile: in how many of the possible cases the swarm comes next time
+    cases: int
     left: float  # rounds to come after this one
     final: float  # 1 in the last round, little at the beginning
     place: i64
     yielding: i64
+    edge: list[float]  # what leaders and cards add to a stack, by seat
+    bidder: i64  # who holds the standing bid, -1 for nobody
+    bid: int
 
     def __init__(self, t: Swarm, seat: i64) -> None:
         self.place = t.agenda[ROUND_PLACE] if len(t.agenda) > ROUND_PLACE else 0
@@ -105,23 +112,42 @@ class Outlook:
             self.left = (cards + 1) / 2.0
         self.final = 1.0 / (1.0 + self.left)
         self.yielding = yielding_tiles(t) if t.event >= 0 else 0
-        self.danger = [0.0] * POSITIONS
+        self.danger = empty(POSITIONS)
+        self.cases = 1
         if 0 < self.place < WINDOW_PLACE:
             # The swarm has yet to move this round, and everybody knows how.
-            self.add(swept(int(t.swarm), int(t.direction), int(t.steps), FRENZY[t.event] == 1), 1.0)
+            self.expect(swept(int(t.swarm), int(t.direction), int(t.steps), FRENZY[t.event] == 1))
         elif not last and cards:
             row = SWEPT[t.swarm]
             if t.specialty[seat] == SEER:
-                self.add(row[t.event_pile[-1]], 1.0)
+                self.expect(row[t.event_pile[-1]])
             else:
-                coming = [card for card in t.event_pile if early <= 0 or RAIN[card]]
-                for card in coming:
-                    self.add(row[card], 1.0 / len(coming))
+                self.cases = 0
+                for card in t.event_pile:
+                    if early <= 0 or RAIN[card]:
+                        self.cases += 1
+                        self.expect(row[card])
+                if self.cases == 0:
+                    self.cases = 1
+        self.edge = [edge(t, player) for player in range(t.seats)]
+        self.bidder = -1
+        self.bid = 0
+        if t.hall >= 0 and isinstance(t.step(), Auction):
+            self.bidder = t.arg(HOLDER) - 1
+            self.bid = t.arg(STANDING)
 
-    def add(self, mask: int, chance: float) -> None:
-        for p in range(POSITIONS):
-            if mask >> p & 1:
-                self.danger[p] += chance
+    def expect(self, tiles: list[int]) -> None:
+        for p in tiles:
+            self.danger[p] += 1
+
+
+def edge(t: Swarm, seat: i64) -> float:
+    """A leader, and perhaps a card."""
+    leaders = len(t.leaders[seat])
+    value = 0.4 if t.coverts[seat] else 0.0
+    if leaders:
+        value += 2.2 + 0.3 * (leaders if leaders < 5 else 5)
+    return value
 
 
 def evaluate(t: Swarm, seat: i64) -> float:
@@ -156,17 +182,18 @@ def standing(t: Swarm, seat: i64, outlook: Outlook) -> float:
     strider = t.specialty[seat] == STRIDER
     earth = t.in_temple[seat * 4 + EARTH] > 0
     for p in range(POSITIONS):
-        troops: int = t.troops[seat * 20 + p]
-        if troops == 0:
+        if not t.present[p] >> seat & 1:
             continue
+        troops: int = t.troops[seat * 20 + p]
         kind = t.type_at[p]
         alone = t.present[p] == 1 << seat
         hold = 1.0
         if kind != SANCTUARY:
-            hold = holding(t, seat, p, troops, alone, outlook.place)
+            hold = holding(t, seat, p, troops, alone, outlook)
         safe = 1.0
         if kind != BASTION:
-            lost = outlook.danger[p]
+            times: int = outlook.danger[p]
+            lost = times / outlook.cases
             if strider:
                 lost *= 0.55
             elif earth:
@@ -211,28 +238,21 @@ def bastion_worth(t: Swarm, held: float) -> float:
     return LACKING[below] * (1.0 - part) + LACKING[below + 1] * part
 
 
-def holding(t: Swarm, seat: i64, p: i64, troops: int, alone: bool, place: i64) -> float:
+def holding(t: Swarm, seat: i64, p: i64, troops: int, alone: bool, outlook: Outlook) -> float:
     """The chance to keep a tile: against whoever stands on it, or might come from next door."""
-    mine = strength(t, seat, troops)
     against = 0.0
     if not alone:
-        for rival in range(t.seats):
-            if rival != seat and t.present[p] >> rival & 1:
-                others: int = t.troops[rival * 20 + p]
-                theirs = strength(t, rival, others)
-                if theirs > against:
-                    against = theirs
+        against = strongest_on(t, seat, p, outlook)
     else:
-        for q in NEAR[p]:
-            if q != t.swarm and t.present[q]:
-                for rival in range(t.seats):
-                    if rival != seat and t.present[q] >> rival & 1:
-                        near: int = t.troops[rival * 20 + q]
-                        theirs = strength(t, rival, near)
-                        if theirs > against:
-                            against = theirs
-        if against == 0.0 or p == t.swarm:
+        if p != t.swarm:
+            for q in NEAR[p]:
+                if t.present[q] & ~(1 << seat) and q != t.swarm:
+                    theirs = strongest_on(t, seat, q, outlook)
+                    if theirs > against:
+                        against = theirs
+        if against == 0.0:
             return 0.95
+    mine = 0.75 * (troops if troops < 6 else 6) + outlook.edge[seat]
     if t.type_at[p] == BASTION:
         mine += 1.0 if alone or first_there(t, seat, p) else -1.0
         if t.specialty[seat] == WARDEN:
@@ -241,7 +261,19 @@ def holding(t: Swarm, seat: i64, p: i64, troops: int, alone: bool, place: i64) -
     if not alone:
         return wins
     # Nobody has come yet.
-    return 0.5 + 0.45 * wins if place < HARVEST_PLACE else 0.55 + 0.4 * wins
+    return 0.5 + 0.45 * wins if outlook.place < HARVEST_PLACE else 0.55 + 0.4 * wins
+
+
+def strongest_on(t: Swarm, seat: i64, p: i64, outlook: Outlook) -> float:
+    """What the strongest rival on a tile may score: part of the troops, a leader, a card."""
+    strongest = 0.0
+    for rival in range(t.seats):
+        if rival != seat and t.present[p] >> rival & 1:
+            troops: int = t.troops[rival * 20 + p]
+            value = 0.75 * (troops if troops < 6 else 6) + outlook.edge[rival]
+            if value > strongest:
+                strongest = value
+    return strongest
 
 
 def first_there(t: Swarm, seat: i64, p: i64) -> bool:
@@ -253,25 +285,12 @@ def first_there(t: Swarm, seat: i64, p: i64) -> bool:
     return True
 
 
-def strength(t: Swarm, seat: i64, troops: int) -> float:
-    """What a stack may score: part of its troops, a leader, a card."""
-    leaders = len(t.leaders[seat])
-    value = 0.75 * (troops if troops < 6 else 6)
-    if leaders:
-        value += 2.2 + 0.3 * (leaders if leaders < 5 else 5)
-    if t.coverts[seat]:
-        value += 0.4
-    return value
-
-
 def water_worth(t: Swarm, seat: i64, outlook: Outlook) -> float:
     """The first water is the dearest; in the end it only breaks ties."""
     water: int = t.water[seat]
-    step = t.step()
     sold = 0.0
-    if isinstance(step, Auction) and t.hall >= 0 and t.arg(HOLDER) == seat + 1:
-        bid: int = t.arg(STANDING)
-        water -= bid
+    if outlook.bidder == seat:
+        water -= outlook.bid
         sold = lot_worth(t, seat, outlook)
     value = 0.0
     if water > 14:

@@ -64,8 +64,9 @@ class RevealEvent(Step[Swarm]):
         if t.settings[TOKEN_SOURCE] != NEW_CARD and t.event >= 0:
             # SWM-5.2, SWM-5.5  By the printed number of last round's card; SWM-5.3  none lies there in round 1.
             self.move_token(t)
-        t.event = t.event_pile.pop()
-        t.events_seen.append(t.event)
+        t.event = t.event_pile[-1]
+        t.event_pile = t.event_pile[:-1]
+        t.events_seen = [*t.events_seen, int(t.event)]
         t.reveals += 1
         t.tell(REVEALED, t.round, t.event)
         if t.settings[TOKEN_SOURCE] == NEW_CARD:

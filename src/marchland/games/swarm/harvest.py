@@ -164,14 +164,14 @@ class Sale(Auction[Swarm]):
     def unsold(self, t: Swarm) -> None:
         """SWM-9.4  Under its pile; whoever knows the card knows where it lies."""
         if t.lot == QUEST_LOT:
-            t.quest_pile.insert(0, t.hall)
-            t.quest_seen.insert(0, t.hall_seen)
+            t.quest_pile = [int(t.hall), *t.quest_pile]
+            t.quest_seen = [int(t.hall_seen), *t.quest_seen]
         elif t.lot == LEADER_LOT:
-            t.leader_pile.insert(0, t.hall)
-            t.leader_seen.insert(0, t.hall_seen)
+            t.leader_pile = [int(t.hall), *t.leader_pile]
+            t.leader_seen = [int(t.hall_seen), *t.leader_seen]
         else:
-            t.covert_pile.insert(0, t.hall)
-            t.covert_seen.insert(0, t.hall_seen)
+            t.covert_pile = [int(t.hall), *t.covert_pile]
+            t.covert_seen = [int(t.hall_seen), *t.covert_seen]
         t.hall = -1
         t.tell(UNSOLD)
         t.finish()

@@ -393,7 +393,9 @@ class Turncoats(Step[Swarm]):
             t.ask(t.active)
             return
         t.reveals += 1
-        drawn = [t.traitor_pile.pop() for _ in range(min(2, len(t.traitor_pile)))]
+        drawn = t.traitor_pile[-2:]
+        t.traitor_pile = t.traitor_pile[:-2]
+        drawn.reverse()
         for leader in drawn:
             t.tell_seats(1 << t.active, FOUND_TRAITOR, leader)
         if len(drawn) == 2:
@@ -404,8 +406,7 @@ class Turncoats(Step[Swarm]):
             return
         t.finish()
         if drawn:
-            t.traitors[t.active].append(drawn[0])
-            t.traitors[t.active].sort()
+            t.traitors[t.active] = sorted([*t.traitors[t.active], drawn[0]])
         else:
             t.water[t.active] += 2
             t.tell(TURNCOAT_WATER, t.active, 2)
@@ -418,10 +419,8 @@ class Turncoats(Step[Swarm]):
 
     def keep(self, t: Swarm, leader: i64) -> None:
         other = t.arg(0) + t.arg(1) - leader
-        t.traitors[t.active].append(leader)
-        t.traitors[t.active].sort()
-        t.noted[t.active].append(other)
-        t.noted[t.active].sort()
+        t.traitors[t.active] = sorted([*t.traitors[t.active], int(leader)])
+        t.noted[t.active] = sorted([*t.noted[t.active], int(other)])
         t.tell_seats(1 << t.active, TOOK_TRAITOR, leader)
         t.reveals += 1
         t.finish()

@@ -19,6 +19,8 @@ from marchland.games.swarm.table import (
     THIN_LINE,
     WALLBREAKER,
     Swarm,
+    learn,
+    without,
 )
 from marchland.games.swarm.treason import TREASON
 from marchland.games.swarm.words import (
@@ -186,10 +188,10 @@ class ClaimWithLeaders(Step[Swarm]):
 def complete(t: Swarm, seat: i64, quest: i64) -> None:
     """SWM-10.3  Face up, and the reward at once; SWM-10.4  points may be worth water instead."""
     t.reveals += 1
-    t.quests[seat].remove(quest)
-    t.completed[seat].append(quest)
-    for row in t.told_quest:
-        row[quest] = 0
+    t.quests[seat] = without(t.quests[seat], quest)
+    t.completed[seat] = [*t.completed[seat], int(quest)]
+    for viewer in range(len(t.told_quest)):
+        learn(t.told_quest, viewer, quest, 0)
     t.tell(COMPLETES, seat, quest)
     reward, amount = REWARD[quest], AMOUNT[quest]
     if reward == "vp" and t.settings[QUEST_POINTS]:

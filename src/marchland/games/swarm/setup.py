@@ -197,11 +197,12 @@ class DrawTraitors(Step[Swarm]):
 
     def resume(self, t: Swarm) -> None:
         for seat in t.turn_order():
-            for _ in range(4):
-                leader = t.traitor_pile.pop()
-                t.noted[seat].append(leader)
+            drawn = t.traitor_pile[-4:]
+            t.traitor_pile = t.traitor_pile[:-4]
+            drawn.reverse()
+            for leader in drawn:
                 t.tell_seats(1 << seat, DREW_TRAITOR, leader)
-            t.noted[seat].sort()
+            t.noted[seat] = sorted(drawn)
         t.reveals += 1
         t.goto(KEEP_TRAITOR)
 
@@ -218,8 +219,8 @@ class KeepTraitor(Sealed[Swarm]):
     def reveal(self, t: Swarm, choices: list[list[int]]) -> None:
         for seat in range(t.seats):
             leader = KEEP.a(choices[seat][0])
-            t.noted[seat].remove(leader)
-            t.traitors[seat].append(leader)
+            t.noted[seat] = [card for card in t.noted[seat] if card != leader]
+            t.traitors[seat] = [int(leader)]
             t.tell_seats(1 << seat, KEPT_TRAITOR, leader)
         t.tell(ALL_KEPT)
         t.finish()

@@ -40,36 +40,36 @@ class SwarmTable(DealingSwarm):
         twin.in_temple = self.in_temple[:]
         twin.reserve = self.reserve[:]
         twin.water = self.water[:]
-        twin.specialty = self.specialty[:]
+        twin.specialty = self.specialty
         twin.event = self.event
-        twin.events_seen = self.events_seen[:]
+        twin.events_seen = self.events_seen
         twin.direction = self.direction
         twin.steps = self.steps
         twin.praying = self.praying
         twin.dowsed = self.dowsed
         twin.moved = self.moved[:]
         twin.moves_made = self.moves_made
-        twin.event_pile = self.event_pile[:]
-        twin.leader_pile = self.leader_pile[:]
-        twin.covert_pile = self.covert_pile[:]
-        twin.quest_pile = self.quest_pile[:]
-        twin.traitor_pile = self.traitor_pile[:]
-        twin.covert_discard = self.covert_discard[:]
-        twin.leader_seen = self.leader_seen[:]
-        twin.covert_seen = self.covert_seen[:]
-        twin.quest_seen = self.quest_seen[:]
-        twin.leaders = [cards[:] for cards in self.leaders]
-        twin.coverts = [cards[:] for cards in self.coverts]
-        twin.quests = [cards[:] for cards in self.quests]
-        twin.traitors = [cards[:] for cards in self.traitors]
-        twin.noted = [cards[:] for cards in self.noted]
-        twin.completed = [cards[:] for cards in self.completed]
+        twin.event_pile = self.event_pile
+        twin.leader_pile = self.leader_pile
+        twin.covert_pile = self.covert_pile
+        twin.quest_pile = self.quest_pile
+        twin.traitor_pile = self.traitor_pile
+        twin.covert_discard = self.covert_discard
+        twin.leader_seen = self.leader_seen
+        twin.covert_seen = self.covert_seen
+        twin.quest_seen = self.quest_seen
+        twin.leaders = self.leaders[:]
+        twin.coverts = self.coverts[:]
+        twin.quests = self.quests[:]
+        twin.traitors = self.traitors[:]
+        twin.noted = self.noted[:]
+        twin.completed = self.completed[:]
         twin.removed = self.removed
-        twin.played_traitors = self.played_traitors[:]
-        twin.told_leader = [told[:] for told in self.told_leader]
-        twin.told_covert = [told[:] for told in self.told_covert]
-        twin.told_quest = [told[:] for told in self.told_quest]
-        twin.doubts = [masks[:] for masks in self.doubts]
+        twin.played_traitors = self.played_traitors
+        twin.told_leader = self.told_leader[:]
+        twin.told_covert = self.told_covert[:]
+        twin.told_quest = self.told_quest[:]
+        twin.doubts = self.doubts[:]
         twin.failed = self.failed
         twin.feats = self.feats[:]
         twin.unmasked = self.unmasked
@@ -141,6 +141,7 @@ class SwarmTable(DealingSwarm):
         for maker, leader in self.offered_cards(seat, LEADER_ASSET):
             deal.judge(leader, maker, leader in self.leaders[maker])
         deal.shuffle(self.dice)
+        self.leader_pile = self.leader_pile[:]
         self.hall = deal.deal(self.leaders, self.leader_pile, self.hall)
 
     def imagine_quests(self, seat: i64) -> None:
@@ -152,6 +153,7 @@ class SwarmTable(DealingSwarm):
         for maker, quest in self.offered_cards(seat, QUEST_ASSET):
             deal.judge(quest, maker, quest in self.quests[maker])
         deal.shuffle(self.dice)
+        self.quest_pile = self.quest_pile[:]
         self.hall = deal.deal(self.quests, self.quest_pile, self.hall)
 
     def imagine_coverts(self, seat: i64) -> None:
@@ -173,6 +175,7 @@ class SwarmTable(DealingSwarm):
             elif not deal.is_tied(kind, 1 << maker):
                 deal.tie(kind, 1 << maker)
         deal.shuffle(self.dice)
+        self.covert_pile = self.covert_pile[:]
         self.hall = deal.deal(self.coverts, self.covert_pile, self.hall)
 
     def keeps(self, seat: i64, specialty: i64) -> bool:

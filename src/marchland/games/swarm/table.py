@@ -135,7 +135,10 @@ WALLBREAKER: Final = 8
 
 
 class Swarm(Table):
-    """Tiles, troops, water, piles and hands. Piles have their top card last."""
+    """Tiles, troops, water, piles and hands. Piles have their top card last.
+
+    Piles, hands and rows are replaced and never changed: copies of a table share them.
+    """
 
     tile_at: list[int]  # the tile card on each position
     type_at: vec[i64]
@@ -341,14 +344,14 @@ class Swarm(Table):
 
     def spend_card(self, seat: i64, kind: i64) -> None:
         """SWM-12.1  Shown, carried out, discarded."""
-        self.coverts[seat].remove(kind)
-        self.covert_discard.append(kind)
+        self.coverts[seat] = without(self.coverts[seat], kind)
+        self.covert_discard = [*self.covert_discard, int(kind)]
         self.covert_gone(seat, kind)
 
     def refill_coverts(self) -> None:
         """SWM-1.11  An empty covert pile is made anew from the discards; no other pile ever is."""
         if not self.covert_pile and self.covert_discard:
-            self.covert_pile = self.covert_discard
+            self.covert_pile = self.covert_discard[:]
             self.covert_discard = []
             self.dice.shuffle(self.covert_pile)
             self.covert_seen = [0] * len(self.covert_pile)
@@ -359,22 +362,28 @@ class Swarm(Table):
         self.reveals += 1
         if not self.covert_pile:
             return -1
-        self.covert_seen.pop()
-        return self.covert_pile.pop()
+        top = self.covert_pile[-1]
+        self.covert_pile = self.covert_pile[:-1]
+        self.covert_seen = self.covert_seen[:-1]
+        return top
 
     def draw_leader(self) -> i64:
         self.reveals += 1
         if not self.leader_pile:
             return -1
-        self.leader_seen.pop()
-        return self.leader_pile.pop()
+        top = self.leader_pile[-1]
+        self.leader_pile = self.leader_pile[:-1]
+        self.leader_seen = self.leader_seen[:-1]
+        return top
 
     def draw_quest(self) -> i64:
         self.reveals += 1
         if not self.quest_pile:
             return -1
-        self.quest_seen.pop()
-        return self.quest_pile.pop()
+        top = self.quest_pile[-1]
+        self.quest_pile = self.quest_pile[:-1]
+        self.quest_seen = self.quest_seen[:-1]
+        return top
 
     def know_top(self, pile: i64) -> i64:
         """The seats that know the top card of a pile: its keeper, and who saw it go under the pile long ago."""
@@ -390,52 +399,52 @@ class Swarm(Table):
 
     def gain_leader(self, seat: i64, leader: i64, seen: i64 = 0) -> None:
         """A leader comes into a hand; `seen` are the seats that know which."""
-        self.leaders[seat].append(leader)
-        self.leaders[seat].sort()
+        self.leaders[seat] = sorted([*self.leaders[seat], int(leader)])
         for viewer in range(self.seats):
             if seen >> viewer & 1:
-                self.told_leader[viewer][leader] = int(1 << seat)
+                learn(self.told_leader, viewer, leader, 1 << seat)
 
     def gain_covert(self, seat: i64, kind: i64, seen: i64 = 0) -> None:
-        self.coverts[seat].append(kind)
-        self.coverts[seat].sort()
+        self.coverts[seat] = sorted([*self.coverts[seat], int(kind)])
         for viewer in range(self.seats):
             if viewer != seat and seen >> viewer & 1:
-                self.told_covert[viewer] += [int(1 << seat), int(kind)]
+                self.told_covert[viewer] = [*self.told_covert[viewer], int(1 << seat), int(kind)]
 
     def gain_quest(self, seat: i64, quest: i64, seen: i64 = 0) -> None:
-        self.quests[seat].append(quest)
-        self.quests[seat].sort()
+        self.quests[seat] = sorted([*self.quests[seat], int(quest)])
         for viewer in range(self.seats):
             if seen >> viewer & 1:
-                self.told_quest[viewer][quest] = int(1 << seat)
+                learn(self.told_quest, viewer, quest, 1 << seat)
 
     def leader_shown(self, seat: i64, leader: i64) -> None:
         """SWM-4.2  A leader does something before all eyes: from now on all know who has this leader (SWM-4.9)."""
         self.reveals += 1
-        for row in self.told_leader:
-            row[leader] = int(1 << seat)
+        for viewer in range(len(self.told_leader)):
+            learn(self.told_leader, viewer, leader, 1 << seat)
 
     def quest_shown(self, seat: i64, quest: i64) -> None:
         """SWM-4.4  A quest that was claimed for all to see."""
-        for row in self.told_quest:
-            row[quest] = int(1 << seat)
+        for viewer in range(len(self.told_quest)):
+            learn(self.told_quest, viewer, quest, 1 << seat)
 
     def remove_leader(self, leader: i64) -> i64:
         """SWM-4.1  Out of the game, whoever owns him; the owner, or -1."""
         self.removed |= 1 << leader
-        for row in self.told_leader:
-            row[leader] = 0
+        for viewer in range(len(self.told_leader)):
+            learn(self.told_leader, viewer, leader, 0)
         for seat in range(self.seats):
             if leader in self.leaders[seat]:
-                self.leaders[seat].remove(leader)
+                self.leaders[seat] = without(self.leaders[seat], leader)
                 return seat
         return -1
 
     def covert_gone(self, seat: i64, kind: i64) -> None:
         """A card has left a hand for all to see: it may be the one that somebody knew of."""
-        for row in self.told_covert:
-            forget_one(row, seat, kind)
+        for viewer in range(len(self.told_covert)):
+            if self.told_covert[viewer]:
+                pairs = self.told_covert[viewer][:]
+                forget_one(pairs, seat, kind)
+                self.told_covert[viewer] = pairs
 
     def kept_top(self, seat: i64) -> list[int]:
         """SWM-13.1  [pile, card]: what the keeper of a pile sees on top; empty for everybody else."""
@@ -452,3 +461,17 @@ class Swarm(Table):
     def dealt(self) -> bool:
         """Whether all cards of the setup have been dealt."""
         return len(self.traitors[self.seats - 1]) + len(self.noted[self.seats - 1]) > 0 or self.round > 0
+
+
+def learn(told: list[list[int]], viewer: i64, card: i64, holders: i64) -> None:
+    """A viewer knows now that one of these holders has a card."""
+    row = told[viewer][:]
+    row[card] = int(holders)
+    told[viewer] = row
+
+
+def without(cards: list[int], card: i64) -> list[int]:
+    """The cards but for one of these."""
+    rest = cards[:]
+    rest.remove(card)
+    return rest

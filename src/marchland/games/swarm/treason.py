@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from marchland.engine.common_words import PASS
 from marchland.engine.options import Options
 from marchland.engine.sealed import Sealed
-from marchland.games.swarm.table import Swarm
+from marchland.games.swarm.table import Swarm, without
 from marchland.games.swarm.words import ASK_TREASON, AWAIT_SECRET, BETRAY, BETRAYED, NO_TRAITOR
 
 SHOWN: Final = 0  # the leaders that can be betrayed in this window, as a mask
@@ -58,8 +58,8 @@ class Treason(Sealed[Swarm]):
 
     def betray_leader(self, t: Swarm, seat: i64, leader: i64) -> None:
         """SWM-4.1  The leader leaves the game, and SWM-4.8  the card with him."""
-        t.traitors[seat].remove(leader)
-        t.played_traitors.append(leader)
+        t.traitors[seat] = without(t.traitors[seat], leader)
+        t.played_traitors = [*t.played_traitors, int(leader)]
         owner = t.remove_leader(leader)
         t.betrayed |= 1 << leader
         if owner >= 0 and owner != seat:
