@@ -224,9 +224,7 @@ class Table:
 class OurTable(Table):
     def hear(self, seat: Seat, text: bytes) -> None:
         # Nothing is decoded but the number and, for whoever is asked, the spans.
-        if not text.startswith(b'{"type":"state"'):
-            assert text.startswith(b'{"type":"ack"'), text
-            return
+        assert text.startswith(b'{"type":"state"'), text
         spans = text.index(b'"spans":[') + 8
         n = number_after(text, b'"n":')
         if text[spans + 1 : spans + 2] == b"[":

@@ -246,7 +246,7 @@ async def test_counts_are_the_same_after_a_restart(twins: Callable[..., Awaitabl
     again = LiveMatch(one.live.hub, saved)
     assert again.n > max(again.known[1:])
     assert (again.known, again.stirred) == (one.live.known, one.live.stirred)
-    again.viewers = one.live.viewers
+    again.viewers, again.shown_present = one.live.viewers, one.live.shown_present
     for seat in (0, 1, 2, SPECTATOR):
         assert again.state(seat, -1) == one.live.state(seat, -1)
 

@@ -99,11 +99,11 @@ async def test_what_goes_with_an_entry_is_written_with_it_or_not_at_all(tmp_path
     async with house(tmp_path) as use:
         match = await new_match(use)
         ending = sa.update(MATCHES).where(MATCHES.c.id == match).values(status="over")
-        await use.store.append(row(match, 1), ending)
+        await use.store.append(row(match, 1), (ending, {}))
         assert outside(tmp_path, "select status from matches") == [("over",)]
         impossible = sa.insert(SNAPSHOTS).values(match="nosuchmatch", number=1, rules="", data="")
         with pytest.raises(sa.exc.IntegrityError):
-            await use.store.append(row(match, 2), impossible)
+            await use.store.append(row(match, 2), (impossible, {}))
         assert len(outside(tmp_path, "select * from entries")) == 1
 
 

@@ -14,6 +14,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST_BODY = 65536
+SEND = "marchland.send"  # where a socket's scope keeps the server's own send
 
 HEADERS = [
     (
@@ -65,6 +66,7 @@ class Guard:
         elif changes and not socket and not self.bucket(scope).take():
             await self.refuse(scope, receive, send, 429, "Too many requests; wait a moment.")
         elif socket:
+            scope[SEND] = send
             await self.app(scope, receive, send)
         elif not changes:
             await self.app(scope, receive, with_headers(send))

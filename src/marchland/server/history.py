@@ -15,7 +15,7 @@ from marchland.engine.table import ALL_SEEING, Table
 from marchland.server.live import Hub, LiveMatch, may_hear
 from marchland.server.lobby import NotFound
 from marchland.server.messages import Check, Moment, State
-from marchland.server.state import happening, seal_of, state
+from marchland.server.state import happening, question, scene, seal_of
 from marchland.server.storage import MATCHES, SEATS, Store
 
 log = logging.getLogger("marchland.server")
@@ -126,6 +126,5 @@ def moment(live: LiveMatch, n: int, seat: int, since: int) -> Moment:
     shown = film.at(n)
     seal = seal_of(live.opening, True)
     head = {"type": "state", "match": live.id, "n": n, "seat": seat}
-    news = film.news(since, n, seat)
-    data = orjson.dumps({**head, **state(shown, seat, news, [], seal, shown.table.picture(seat))})
+    data = orjson.dumps({**head, **scene(shown, seat, [], seal), **question(shown, seat, film.news(since, n, seat))})
     return Moment(last=last, state=State.model_validate_json(data))

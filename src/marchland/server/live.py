@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 import orjson
-import sqlalchemy as sa
 
 from marchland.bots import Sight
 from marchland.engine.dice import dice_from_data
@@ -20,8 +19,8 @@ from marchland.engine.table import SPECTATOR
 from marchland.games import load
 from marchland.odds.actions import odds_of, odds_of_plan
 from marchland.server.robots import Robots
-from marchland.server.state import happening, seal_of, state
-from marchland.server.storage import CHATS, MATCHES, SNAPSHOTS, Conflict, EntryRow, SavedMatch, Store, now
+from marchland.server.state import happening, question, scene, seal_of
+from marchland.server.storage import CHATS, GONE_ON, SNAPSHOT, Change, Conflict, EntryRow, SavedMatch, Store, now
 
 log = logging.getLogger("marchland.server")
 
@@ -45,6 +44,10 @@ class Viewer(Protocol):
 # A happening: every viewer's count of entries when it happened, who may hear it, and the rest of its JSON. Plain
 # tuples, which the garbage collector does not walk through again and again in long matches.
 Heard = tuple[tuple[int, ...], int, bytes]
+
+
+# What was made for a viewer that had seen so much.
+Made = dict[tuple[int, int], bytes]
 
 
 class Stale(MarchlandError):
@@ -75,7 +78,7 @@ class LiveMatch:
         self.everybody = [*range(len(saved.seats)), SPECTATOR]
         self.viewers: set[Viewer] = set()
         self.shown_present: list[int] = []
-        self.pictures: dict[int, bytes] = {}
+        self.scenes: dict[int, bytes] = {}
         self.bots_at_work: asyncio.Task[None] | None = None
         # One entry at a time, and nobody is shown what is not on disk yet.
         self.turn = asyncio.Lock()
@@ -110,7 +113,7 @@ class LiveMatch:
         self.known = [self.n] * len(self.everybody)
         self.stirred = self.known[:-1]
         self.heard = []
-        self.pictures.clear()
+        self.scenes.clear()
         self._note(self.match.events if base is None else [])
         for row in saved.entries:
             if row.number > self.n:
@@ -141,7 +144,7 @@ class LiveMatch:
         else:
             taken_back = match.describe(match.undo(seat))
         self.n += 1
-        self.pictures.clear()
+        self.scenes.clear()
         table = match.table
         secret = (
             sealed is not None
@@ -164,8 +167,11 @@ class LiveMatch:
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
-    async def enter(self, seat: int, seen: int, sort: str, body: str, action: int = -1) -> int:
-        """One entry from a seat that has seen `seen`; returns the seat's count once the entry is committed."""
+    async def enter(
+        self, seat: int, seen: int, sort: str, body: str, action: int = -1, asker: tuple[Viewer, int] | None = None
+    ) -> int:
+        """One entry from a seat that has seen `seen`; returns the seat's count once it is committed and all are shown
+        it. The state of the asker names the message that it answers."""
         async with self.turn:
             self._admit(seat, seen)
             entries, round_before = len(self.match.entries), self.match.table.round
@@ -181,7 +187,7 @@ class LiveMatch:
                     raise Stale(STALE) from fault
                 log.error("an entry of match %s was not saved", self.id, exc_info=fault)
                 raise MarchlandError(NOT_SAVED) from fault
-            self.show_news()
+            self.show_news(asker)
             count = self.known[seat]
         self.wake_bots()
         return count
@@ -196,21 +202,21 @@ class LiveMatch:
         if not self.stirred[seat] <= seen <= self.known[seat]:
             raise Stale(STALE)
 
-    def _besides(self, entries_before: int, round_before: int) -> list[sa.Executable]:
+    def _besides(self, entries_before: int, round_before: int) -> list[Change]:
         """What is written together with an entry: the match's row where it changes, and now and then a snapshot."""
         table = self.match.table
         entries = len(self.match.entries)
-        statements: list[sa.Executable] = []
+        changes: list[Change] = []
         if table.over or table.round != round_before:
             status = "over" if table.over else "running"
-            values = {"status": status, "places": json.dumps(table.places), "round": int(table.round)}
-            statements.append(sa.update(MATCHES).where(MATCHES.c.id == self.id).values(**values))
+            places = json.dumps(table.places)
+            changes.append((GONE_ON, {"match": self.id, "status": status, "places": places, "round": int(table.round)}))
         # Also where an undo has gone back behind a snapshot: nothing could be resumed from that one.
         if entries // SNAPSHOT_EVERY != entries_before // SNAPSHOT_EVERY and not table.over:
             data = json.dumps(table.to_data(), separators=(",", ":"))
             values = {"match": self.id, "number": self.n, "rules": self.game.version, "data": data}
-            statements.append(sa.insert(SNAPSHOTS).values(**values))
-        return statements
+            changes.append((SNAPSHOT, values))
+        return changes
 
     async def _recover(self) -> None:
         """Back to what is on disk. If that cannot be read either, everybody has to come again."""
@@ -232,29 +238,26 @@ class LiveMatch:
 
     # -- what viewers see --------------------------------------------------------------------------------------------
 
-    def picture(self, seat: int) -> orjson.Fragment:
-        # Where nothing is hidden all see the same picture: it is drawn once per entry.
+    def scene(self, seat: int) -> bytes:
+        # Where nothing is hidden all see the same: it is drawn once per entry.
         viewer = SPECTATOR if self.game.open_information else seat
-        if viewer not in self.pictures:
-            self.pictures[viewer] = orjson.dumps(self.match.table.picture(viewer))
-        return orjson.Fragment(self.pictures[viewer])
-
-    def state(self, seat: int, since: int, made: dict[tuple[int, int], bytes] | None = None) -> bytes:
-        """What a viewer is sent. What was `made` for one serves all who see the same."""
-        viewer = SPECTATOR if self._only_waits(seat) else seat
-        rest = made.get((viewer, since)) if made is not None else None
-        if rest is None:
-            present = self.present()
+        drawn = self.scenes.get(viewer)
+        if drawn is None:
             seal = self.seals[self.match.table.over]
-            rest = orjson.dumps(state(self.match, viewer, self.news(viewer, since), present, seal, self.picture(seat)))
-            if made is not None:
-                made[viewer, since] = rest
-        return b'{"type":"state","match":"%b","n":%d,"seat":%d,%b' % (
-            self.id.encode(),
-            self.known[seat],
-            seat,
-            rest[1:],
-        )
+            drawn = self.scenes[viewer] = orjson.dumps(scene(self.match, viewer, self.shown_present, seal))
+        return drawn
+
+    def state(self, seat: int, since: int, made: Made | None = None, answers: int | None = None) -> bytes:
+        """What a viewer is sent. What was `made` for one serves all who see the same."""
+        made = {} if made is None else made
+        viewer = SPECTATOR if self._only_waits(seat) else seat
+        rest = made.get((viewer, since))
+        if rest is None:
+            asked = orjson.dumps(question(self.match, viewer, self.news(viewer, since)))
+            rest = made[viewer, since] = b"%b,%b" % (self.scene(seat)[1:-1], asked[1:])
+        head = b'{"type":"state","answers":%b,"match":"%b","n":%d,"seat":%d,%b'
+        answered = b"null" if answers is None else b"%d" % answers
+        return head % (answered, self.id.encode(), self.known[seat], seat, rest)
 
     def _only_waits(self, seat: int) -> bool:
         """Where nothing is hidden, whoever has nothing to do sees what a spectator sees."""
@@ -273,18 +276,16 @@ class LiveMatch:
             if may_hear(seat, audience)
         ]
 
-    def present(self) -> list[int]:
-        return sorted({viewer.seat for viewer in self.viewers if viewer.seat >= 0})
-
-    def show(self, viewers: Iterable[Viewer]) -> None:
-        made: dict[tuple[int, int], bytes] = {}
+    def show(self, viewers: Iterable[Viewer], asker: tuple[Viewer, int] | None = None) -> None:
+        made: Made = {}
         for viewer in list(viewers):
-            data = self.state(viewer.seat, viewer.since, made)
+            answers = asker[1] if asker is not None and asker[0] is viewer else None
+            data = self.state(viewer.seat, viewer.since, made, answers)
             viewer.since = self.known[viewer.seat]
             viewer.send(data)
 
-    def show_news(self) -> None:
-        self.show([viewer for viewer in self.viewers if viewer.since != self.known[viewer.seat]])
+    def show_news(self, asker: tuple[Viewer, int] | None = None) -> None:
+        self.show([viewer for viewer in self.viewers if viewer.since != self.known[viewer.seat]], asker)
 
     async def come(self, viewer: Viewer) -> None:
         """Somebody looks on from now on."""
@@ -303,9 +304,11 @@ class LiveMatch:
 
     def _show_presence(self) -> bool:
         """Show everybody who is there, if that has changed."""
-        if self.present() == self.shown_present:
+        present = sorted({viewer.seat for viewer in self.viewers if viewer.seat >= 0})
+        if present == self.shown_present:
             return False
-        self.shown_present = self.present()
+        self.shown_present = present
+        self.scenes.clear()
         self.show(self.viewers)
         return True
 

@@ -410,6 +410,7 @@ class State(Model):
     """All that a seat (a spectator with seat -1; in a replay -2, the all-seeing) may see. `n` counts the entries."""
 
     type: Literal["state"] = "state"
+    answers: int | None = None  # the id of the client's message that led to this state; it is committed
     match: str
     n: int
     seat: int
@@ -442,7 +443,7 @@ class Chat(Model):
 
 
 class Acknowledged(Model):
-    """The action numbered `id` by the client is committed as entry `n`."""
+    """What the client's message `id` said is committed."""
 
     type: Literal["ack"] = "ack"
     id: int

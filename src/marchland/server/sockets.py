@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import deque
+from collections.abc import Awaitable, Coroutine, Generator
 from typing import Annotated, Any
 
 import orjson
@@ -12,7 +14,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import Field, TypeAdapter, ValidationError
 
 from marchland.engine.errors import IllegalAction, MarchlandError
-from marchland.server.guard import Bucket
+from marchland.server.guard import SEND, Bucket
 from marchland.server.live import LiveMatch, Stale
 from marchland.server.messages import AskOdds, AskReckoning, AskWhy, MakeOffer, Message, PlayAction, PlayText, TakeBack
 
@@ -23,9 +25,21 @@ LARGEST_ID = (1 << 53) - 1  # what a browser counts exactly
 WAITING = 256  # messages that a slow client may be behind
 RATE, BURST = 20, 60  # messages a second, and at once
 
-LOST = (WebSocketDisconnect, RuntimeError)  # what sending raises when the connection is gone
+LOST = (WebSocketDisconnect, OSError, RuntimeError)  # what sending raises when the connection is gone
 
 _REQUEST: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
+
+
+class Rest:
+    """What is left of a coroutine that was begun outside a task and has to wait for something."""
+
+    def __init__(self, begun: Coroutine[Any, Any, None], waits_for: Any) -> None:
+        self.begun = begun
+        self.waits_for = waits_for
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        yield self.waits_for
+        yield from self.begun.__await__()
 
 
 class Socket:
@@ -37,15 +51,22 @@ class Socket:
         self.seat = seat
         self.name = name
         self.since = since
-        self.queue: asyncio.Queue[bytes] = asyncio.Queue(WAITING)
+        self.backlog: deque[bytes] = deque()
+        self.writer: asyncio.Task[None] | None = None
         self.bucket = Bucket(RATE, BURST)
         self.leaving: asyncio.Task[None] | None = None
 
     def send(self, data: bytes) -> None:
-        try:
-            self.queue.put_nowait(data)
-        except asyncio.QueueFull:
-            self.dismiss(1013, "Too slow")
+        """Send at once where the connection takes it; otherwise a task does as soon as it can."""
+        if self.writer is not None:
+            self.backlog.append(data)
+            if len(self.backlog) > WAITING:
+                self.dismiss(1013, "Too slow")
+            return
+        sending = self._transmit(data)
+        with contextlib.suppress(StopIteration, *LOST):
+            waits_for = sending.send(None)
+            self.writer = asyncio.create_task(self._write(Rest(sending, waits_for)))
 
     def dismiss(self, code: int, reason: str) -> None:
         """Close it without waiting: whoever does not read does not take a farewell either."""
@@ -54,12 +75,12 @@ class Socket:
             self.leaving = asyncio.create_task(self._close(code, reason))
 
     async def serve(self) -> None:
-        writer = asyncio.create_task(self._write())
         try:
             await self.live.come(self)
             await self._read()
         finally:
-            writer.cancel()
+            if self.writer is not None:
+                self.writer.cancel()
             await self.live.go(self)
             if self.leaving is not None:
                 await self.leaving
@@ -68,10 +89,17 @@ class Socket:
         with contextlib.suppress(*LOST):
             await self.socket.close(code, reason)
 
-    async def _write(self) -> None:
+    async def _write(self, first: Awaitable[None]) -> None:
         with contextlib.suppress(*LOST):
-            while True:
-                await self.socket.send_text((await self.queue.get()).decode())
+            await first
+            while self.backlog:
+                await self._transmit(self.backlog.popleft())
+            self.writer = None
+
+    def _transmit(self, data: bytes) -> Coroutine[Any, Any, None]:
+        # Straight to the server: the bookkeeping of the framework around each message costs as much as sending it.
+        sending: Coroutine[Any, Any, None] = self.socket.scope[SEND]({"type": "websocket.send", "text": data.decode()})
+        return sending
 
     async def _read(self) -> None:
         while self.leaving is None:
@@ -136,8 +164,7 @@ class Socket:
             self._reply({"type": "ack", "id": request.id, "n": live.known[self.seat]})
 
     async def _enter(self, identity: int, seen: int, sort: str, body: str, action: int = -1) -> None:
-        count = await self.live.enter(self.seat, seen, sort, body, action)
-        self._reply({"type": "ack", "id": identity, "n": count})
+        await self.live.enter(self.seat, seen, sort, body, action, (self, identity))
 
     def refuse(self, identity: int, reason: str, clause: str = "", stale: bool = False) -> None:
         self._reply({"type": "refused", "id": identity, "reason": reason, "clause": clause, "stale": stale})

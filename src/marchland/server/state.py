@@ -85,27 +85,32 @@ def deals(table: Table, seat: int) -> dict[str, Any] | None:
     return {"open": is_open, "offers": offers, "assets": assets}
 
 
-def state(
-    match: Match, seat: int, happenings: Sequence[Any], present: Sequence[int], seal: dict[str, Any], picture: Any
-) -> dict[str, Any]:
-    """What `seat` (or another viewer) is sent, besides its own number and the entry's."""
+def scene(match: Match, seat: int, present: Sequence[int], seal: dict[str, Any]) -> dict[str, Any]:
+    """What `seat` (or another viewer) sees, whatever it is asked."""
     table = match.table
-    undo = match.can_undo(seat) if seat >= 0 else None
     return {
         "status": "over" if table.over else "running",
         "round": table.round,
         "active": table.active,
         "deciders": table.awaited(seat),
         "stages": stages(table),
+        "picture": table.picture(seat),
+        "places": table.places,
+        "dice": seal,
+        "present": present,
+    }
+
+
+def question(match: Match, seat: int, happenings: Sequence[Any]) -> dict[str, Any]:
+    """What `seat` is asked and may do, and what it has to be told before."""
+    table = match.table
+    undo = match.can_undo(seat) if seat >= 0 else None
+    return {
         "prompt": sentence(match.game, match.players, table.prompt(seat)),
         "spans": table.options(seat).spans(),
         "asides": table.asides(seat).spans(),
-        "picture": picture,
         "plan": plan(table, seat),
         "deals": deals(table, seat),
         "happenings": happenings,
         "undo": match.describe(undo) if undo is not None else None,
-        "places": table.places,
-        "dice": seal,
-        "present": present,
     }

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
@@ -97,15 +97,17 @@ CHATS = sa.Table(
 )
 
 
-_INSERT_ENTRIES = sa.insert(ENTRIES)
+# Made once: to build a statement takes longer than to carry it out.
+GONE_ON = sa.update(MATCHES).where(MATCHES.c.id == sa.bindparam("match"))
+GONE_ON = GONE_ON.values(status=sa.bindparam("status"), places=sa.bindparam("places"), round=sa.bindparam("round"))
+SNAPSHOT = sa.insert(SNAPSHOTS)
 
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-@dataclass(frozen=True)
-class EntryRow:
+class EntryRow(NamedTuple):
     """One line of a match's history: an action, an offer or an undo, and the mask of seats awaited after it."""
 
     match: str
@@ -132,8 +134,10 @@ class Conflict(Exception):
     """Another writer has already written this entry."""
 
 
-# An entry, and the statements that are carried out together with it or not at all.
-Writing = tuple[EntryRow, Sequence[sa.Executable]]
+# A statement with its values.
+Change = tuple[sa.Executable, dict[str, Any]]
+# An entry, and the changes that are made together with it or not at all.
+Writing = tuple[EntryRow, Sequence[Change]]
 
 
 class Store:
@@ -147,6 +151,7 @@ class Store:
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         self.pending: list[tuple[Writing, asyncio.Future[None]]] = []
         self.flushing: asyncio.Task[None] | None = None
+        self.insert_entries = str(sa.insert(ENTRIES).compile(dialect=self.engine.dialect))
 
     def migrate(self) -> None:
         """Bring the schema up to date."""
@@ -166,7 +171,7 @@ class Store:
 
     # -- entries -----------------------------------------------------------------------------------------------------
 
-    async def append(self, row: EntryRow, *besides: sa.Executable) -> None:
+    async def append(self, row: EntryRow, *besides: Change) -> None:
         """Returns when the entry is committed, and `besides` with it; Conflict if its number was taken."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.pending.append(((row, besides), done))
@@ -176,6 +181,8 @@ class Store:
 
     async def _flush(self) -> None:
         while self.pending:
+            # Whoever else is about to write joins in.
+            await asyncio.sleep(0)
             batch, self.pending = self.pending, []
             try:
                 failed = await self.run(self._insert, [writing for writing, _ in batch])
@@ -204,10 +211,10 @@ class Store:
 
     def _write(self, writings: list[Writing]) -> None:
         with self.engine.begin() as connection:
-            connection.execute(_INSERT_ENTRIES, [vars(row) for row, _ in writings])
+            connection.exec_driver_sql(self.insert_entries, [row for row, _ in writings])
             for _, besides in writings:
-                for statement in besides:
-                    connection.execute(statement)
+                for statement, values in besides:
+                    connection.execute(statement, values)
 
     def saved(self, match: str) -> SavedMatch | None:
         """A match that has begun."""

@@ -70,13 +70,18 @@ export class Connection {
       this.seen = reply.n;
       this.listener.status("open");
       this.listener.state(reply);
+      if (reply.answers != null) this.settle(reply.answers, { type: "ack", id: reply.answers, n: reply.n });
     } else if (reply.type === "chat") {
       this.listener.chat(reply);
     } else {
-      const resolve = this.waiting.get(reply.id);
-      this.waiting.delete(reply.id);
-      resolve?.(reply);
+      this.settle(reply.id, reply);
     }
+  }
+
+  private settle(id: number, outcome: Outcome) {
+    const resolve = this.waiting.get(id);
+    this.waiting.delete(id);
+    resolve?.(outcome);
   }
 
   private lose(socket: WebSocket) {
