@@ -316,7 +316,7 @@ export interface components {
     schemas: {
         /**
          * Acknowledged
-         * @description The action numbered `id` by the client is committed as entry `n`.
+         * @description What the client's message `id` said is committed.
          */
         Acknowledged: {
             /** Id */
@@ -1218,6 +1218,11 @@ export interface components {
         State: {
             /** Active */
             active: number;
+            /**
+             * Answers
+             * @default null
+             */
+            answers?: number | null;
             /** Asides */
             asides: [
                 number,
