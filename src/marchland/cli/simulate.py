@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import time
+from collections.abc import Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
@@ -13,9 +14,10 @@ from marchland.bots import Sight, make_bot
 from marchland.cli.arguments import Verbs, add_json, add_options, add_seed, chosen_options, new_verb, positive
 from marchland.cli.records import ENDING, write_file
 from marchland.cli.seats import seated
-from marchland.cli.text import Progress, bar, counted, percent, table
+from marchland.cli.text import Progress, bar, counted, listed, percent, table
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import MarchlandError, UsageError
+from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.games import load
 from marchland.lab.tournament import Pairing, Tally, play_chunk, run
@@ -33,6 +35,7 @@ def add(verbs: Verbs) -> None:
             "simulate campus --seats greedy,random,random,random --matches 1000 --jobs 2",
             "simulate campus --seats greedy,random --rotate --option opening=staggered",
             "simulate campus --seats random,random --matches 20 --records matches/",
+            "simulate swarm --seats greedy,greedy,greedy,greedy --by specialty",
         ],
     )
     parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
@@ -42,6 +45,12 @@ def add(verbs: Verbs) -> None:
     parser.add_argument("--rotate", action="store_true", help="play every deal once from each side")
     add_seed(parser, 0, "the same seed gives the same matches, with any number of jobs (default 0)")
     add_options(parser)
+    parser.add_argument(
+        "--by",
+        action="append",
+        metavar="FACT",
+        help="wins by a public fact of the seats, such as turn; may be repeated",
+    )
     parser.add_argument("--records", metavar="DIR", type=Path, help="save the record of every match in a new folder")
     add_json(parser)
     parser.set_defaults(run=simulate)
@@ -53,6 +62,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     bots = tuple(part.strip() for part in said.split(","))
     options = dict(chosen_options(arguments.option))
     pairing = Pairing(game.name, bots, options, arguments.seed, arguments.rotate).checked()
+    wanted = _checked(game, len(bots), options, arguments.by or [])
     jobs = min(arguments.jobs or cores(), arguments.matches)
     play = play_chunk
     if arguments.records is not None:
@@ -80,10 +90,20 @@ def simulate(arguments: argparse.Namespace) -> int:
         "matches_per_second": tally.matches / seconds,
         "decisions_per_second": tally.decisions / seconds,
     }
-    print(json.dumps(result, indent=2) if arguments.json else report(result))
+    print(json.dumps(result, indent=2) if arguments.json else report(result, wanted))
     if arguments.records is not None and not arguments.json:
         print(f"Records are in {arguments.records}; 'marchland verify {arguments.records}/*{ENDING}' checks them.")
     return 0
+
+
+def _checked(game: Game, seats: int, options: Mapping[str, object], wanted: Sequence[str]) -> Sequence[str]:
+    """The facts that were asked for, if the game knows them."""
+    known = game.facts(game.deal(seats, options=options), 0)
+    for fact in wanted:
+        if fact not in known:
+            choice = f"known are {listed(sorted(known))}" if known else "it has none"
+            raise UsageError(f"{game.title} tells no {fact!r} of its seats; {choice}.")
+    return wanted
 
 
 def cores() -> int:
@@ -108,17 +128,19 @@ def record_chunk(folder: Path, pairing: Pairing, start: int, stop: int) -> Tally
         seed, bots = pairing.line_up(number)
         names = [player.name for player in seated(",".join(bots))]
         match = Match(game, len(bots), pairing.options, fast_dice(seed), names)
+        facts = [game.facts(match.table, seat) for seat in range(len(bots))]
         players = [make_bot(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
         while not match.table.over:
             seat = match.table.deciders()[0]
             match.play(seat, int(players[seat].choose(Sight(match.table, seat))))
         write_file(folder / f"{game.name}-{number + 1:06}{ENDING}", match)
-        tally.count(bots, match.table.places, len(match.entries), int(match.table.round))
+        ending = game.ending(match.table)
+        tally.count(bots, match.table.places, len(match.entries), int(match.table.round), facts, ending)
     return tally
 
 
-def report(result: dict[str, Any]) -> str:
-    """The result in words and tables."""
+def report(result: dict[str, Any], wanted: Sequence[str] = ()) -> str:
+    """The result in words and tables, with a table for each fact that was asked for."""
     shared = f", {counted(result['shared_wins'], 'shared victory')}" if result["shared_wins"] else ""
     parts = [
         f"{counted(result['matches'], 'match')} of {result['game']} {result['rules']}, "
@@ -135,6 +157,14 @@ def report(result: dict[str, Any]) -> str:
     )
     bots = [[bot["bot"], str(bot["of"]), *_share(bot), bar(bot["share"], BAR)] for bot in result["bots"]]
     parts += ["", table(bots, ["bot", "seats", "wins", "share", "95% interval", ""], right=[1, 2, 3, 4]), ""]
+    for fact in wanted:
+        rows = [
+            [group[fact], str(group["of"]), *_share(group), bar(group["share"], BAR)] for group in result["by"][fact]
+        ]
+        parts += [table(rows, [fact, "seats", "wins", "share", "95% interval", ""], right=[1, 2, 3, 4]), ""]
+    if wanted and result["endings"]:
+        rows = [[end["ending"], *_share(end), bar(end["share"], BAR)] for end in result["endings"]]
+        parts += [table(rows, ["ended by", "matches", "share", "95% interval", ""], right=[1, 2, 3]), ""]
     parts.append(
         f"A match lasts {result['rounds_mean']:.1f} rounds and {result['decisions_mean']:,.0f} decisions on average, "
         f"at most {result['decisions_most']:,} decisions."

@@ -115,6 +115,16 @@ class Game:
         """A sentence on the first law of conservation that the table breaks; empty if it keeps them all."""
         return ""
 
+    # What studies group results by (see lab): all of it is public.
+
+    def facts(self, t: Table, seat: i64) -> dict[str, str]:
+        """What can be said of a seat when a match has just been dealt: {"turn": "2"}."""
+        return {}
+
+    def ending(self, t: Table) -> str:
+        """How a match that is over has ended, in a word or two."""
+        return ""
+
     # -- tables ------------------------------------------------------------------------------------------------------
 
     def deal(

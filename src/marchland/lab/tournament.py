@@ -45,6 +45,14 @@ class Pairing:
 
 
 @dataclass
+class Group:
+    """The seats of which the same is said."""
+
+    seats: int = 0
+    wins: float = 0.0
+
+
+@dataclass
 class Tally:
     """Sums over matches; two tallies of the same pairing add up."""
 
@@ -57,8 +65,19 @@ class Tally:
     bot_wins: dict[str, float] = field(default_factory=dict)
     bot_seats: dict[str, int] = field(default_factory=dict)
     place_sums: list[int] = field(default_factory=list)
+    endings: dict[str, int] = field(default_factory=dict)
+    groups: dict[str, dict[str, Group]] = field(default_factory=dict)
 
-    def count(self, bots: Sequence[str], places: Sequence[int], decisions: int, rounds: int) -> None:
+    def count(
+        self,
+        bots: Sequence[str],
+        places: Sequence[int],
+        decisions: int,
+        rounds: int,
+        facts: Sequence[Mapping[str, str]] = (),
+        ending: str = "",
+    ) -> None:
+        """Add one match; `facts` are what is said of each seat, `ending` how the match ended (see Game)."""
         winners = [seat for seat, place in enumerate(places) if place == 1]
         if not self.seat_wins:
             self.seat_wins = [0.0] * len(bots)
@@ -69,6 +88,13 @@ class Tally:
             self.bot_wins[bot] = self.bot_wins.get(bot, 0.0) + won
             self.bot_seats[bot] = self.bot_seats.get(bot, 0) + 1
             self.place_sums[seat] += places[seat]
+        for seat, said in enumerate(facts):
+            for fact, value in said.items():
+                group = self.groups.setdefault(fact, {}).setdefault(value, Group())
+                group.seats += 1
+                group.wins += 1.0 / len(winners) if seat in winners else 0.0
+        if ending:
+            self.endings[ending] = self.endings.get(ending, 0) + 1
         self.matches += 1
         self.draws += len(winners) > 1
         self.decisions += decisions
@@ -84,6 +110,13 @@ class Tally:
         for bot, wins in other.bot_wins.items():
             self.bot_wins[bot] = self.bot_wins.get(bot, 0.0) + wins
             self.bot_seats[bot] = self.bot_seats.get(bot, 0) + other.bot_seats[bot]
+        for ending, times in other.endings.items():
+            self.endings[ending] = self.endings.get(ending, 0) + times
+        for fact, values in other.groups.items():
+            for value, theirs in values.items():
+                group = self.groups.setdefault(fact, {}).setdefault(value, Group())
+                group.seats += theirs.seats
+                group.wins += theirs.wins
         self.matches += other.matches
         self.draws += other.draws
         self.decisions += other.decisions
@@ -116,6 +149,11 @@ class Tally:
                 for seat, wins in enumerate(self.seat_wins)
             ],
             "bots": [{"bot": bot, **share(wins, self.bot_seats[bot])} for bot, wins in sorted(self.bot_wins.items())],
+            "endings": [{"ending": ending, **share(n, self.matches)} for ending, n in sorted(self.endings.items())],
+            "by": {
+                fact: [{fact: value, **share(group.wins, group.seats)} for value, group in sorted(values.items())]
+                for fact, values in sorted(self.groups.items())
+            },
         }
 
 
@@ -126,9 +164,10 @@ def play_chunk(pairing: Pairing, start: int, stop: int) -> Tally:
     for number in range(start, stop):
         seed, bots = pairing.line_up(number)
         t = game.deal(len(bots), seed=seed, options=pairing.options)
+        facts = [game.facts(t, seat) for seat in range(len(bots))]
         players = [make_bot(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
         decisions = play_bots(t, players)
-        tally.count(bots, t.places, decisions, int(t.round))
+        tally.count(bots, t.places, decisions, int(t.round), facts, game.ending(t))
     return tally
 
 

@@ -40,6 +40,14 @@ class CampusGame(Game):
         assert isinstance(t, Campus)
         return broken_law(t)
 
+    def facts(self, t: Table, seat: i64) -> dict[str, str]:
+        assert isinstance(t, Campus)
+        return {"turn": str(t.order.index(seat) + 1)}
+
+    def ending(self, t: Table) -> str:
+        assert isinstance(t, Campus)
+        return "elimination" if len(t.fallen) == t.seats - 1 else "ranking"
+
 
 def broken_law(t: Campus) -> str:
     """S.1  Every room in play is held; counts kept by hand agree with the map; states never exceed the troops."""

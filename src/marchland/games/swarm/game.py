@@ -12,7 +12,7 @@ from marchland.engine.table import Table
 from marchland.engine.words import Labels
 from marchland.games.swarm.battle import BATTLES, FIGHT, PLAN
 from marchland.games.swarm.cards import CODES, COVERT, EVENT, LEADER, PACKAGE, POSITIONS, QUEST, SPECIALTY, TEMPLE_NAMES
-from marchland.games.swarm.ending import DUEL_STEP, END_OF_ROUND
+from marchland.games.swarm.ending import DUEL_STEP, END_OF_ROUND, score_of
 from marchland.games.swarm.evaluation import evaluate
 from marchland.games.swarm.event import MOVE_SWARM, PRAYER, REVEAL_EVENT, SWARM_WINDOW
 from marchland.games.swarm.faces import BOARD, DECKS
@@ -23,7 +23,7 @@ from marchland.games.swarm.quests import CLAIM_WITH_LEADERS, QUEST_STEP
 from marchland.games.swarm.sequence import MATCH, ROUND, ROUNDS
 from marchland.games.swarm.setup import DRAW_TRAITORS, KEEP_TRAITOR, LAY_OUT, SETTLE_TROOPS, ZEALOT_TEMPLE
 from marchland.games.swarm.sight import SwarmTable
-from marchland.games.swarm.table import SETTINGS, TROOPS, Swarm
+from marchland.games.swarm.table import BASTIONS_TO_WIN, SETTINGS, TROOPS, Swarm
 from marchland.games.swarm.treason import TREASON
 from marchland.games.swarm.words import SWARM
 
@@ -43,6 +43,22 @@ class SwarmGame(Game):
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Swarm)
         return broken_law(t)
+
+    def facts(self, t: Table, seat: i64) -> dict[str, str]:
+        assert isinstance(t, Swarm)
+        turn = (seat - t.start) % t.seats + 1
+        return {"specialty": SPECIALTY.cards[t.specialty[seat]].name, "turn": str(int(turn))}
+
+    def ending(self, t: Table) -> str:
+        """SWM-11.1, SWM-11.6, SWM-11.7, SWM-11.11"""
+        assert isinstance(t, Swarm)
+        winners = [seat for seat in range(t.seats) if t.places[seat] == 1]
+        if len(winners) > 1:
+            return "draw"
+        if t.bastions(winners[0]) >= t.settings[BASTIONS_TO_WIN]:
+            return "bastions"
+        points = [int(score_of(t, seat)) for seat in range(t.seats)]
+        return "points" if points.count(max(points)) == 1 else "duel"
 
 
 def broken_law(t: Swarm) -> str:
