@@ -1,12 +1,353 @@
-"""How well a seat stands in Capitals, for bots that look one decision ahead."""
+"""How well a seat stands in Capitals, for bots that look one decision ahead.
+
+A unit on the map is the unit of account. What a decision has begun and others must finish (a bid, an attack that may be
+answered) is weighed by what it will probably come to.
+"""
+
+import math
 
 from mypy_extensions import i64
 
+from marchland.games.capitals.battle import REACTION, SOURCE, TARGET
+from marchland.games.capitals.bids import (
+    AMOUNT,
+    FOR_CONFERENCE,
+    FOR_ORDER,
+    FOR_SANCTION,
+    FOR_TERRITORY,
+    FOR_UNITS,
+    POSITIONS,
+    PURPOSE,
+    RANK,
+    REWARDS,
+    Bid,
+)
+from marchland.games.capitals.cards import ACTION, CONSOLATION, LOBBYIST, VOTES
+from marchland.games.capitals.receiving import LEFT as UNITS_LEFT
+from marchland.games.capitals.receiving import RECEIVE, RECEIVER
 from marchland.games.capitals.table import Capitals
+from marchland.games.capitals.words import LOBBY
+from marchland.games.capitals.world import TERRITORIES, WORLD
+from marchland.games.conquest.battle import LEFT, MOVE_INTO
+from marchland.games.conquest.table import FORCE
+
+FEW_UNITS = 120  # on the map: here a territory is worth a unit
+TERRITORY = 1.0
+A_TARGET = 0.15  # that can surely be taken
+A_CAPITAL_TARGET = 1.5
+CONTINENT = 3.0  # per unit of its bonus
+HALF_TAKEN = 1.0  # the same, times the square of the share
+AT_THE_FRONT = 1.0
+BEHIND = 0.85  # a step away from use
+CAPITAL = 9.0
+LAST_BUT_ONE = 8.0  # all capitals but one
+ALL_CAPITALS = 25.0  # and others still to come this round
+SURE_WIN = 300.0
+UNGUARDED = 0.4  # for each enemy unit at the gates of a capital that outnumbers its guard
+MOST_UNGUARDED = 10.0
+ONE_EUR = 0.55
+SPARE_EUR = 0.25  # beyond what a turn can use well
+SPARE_FROM = 8
+CONQUEST_CARD = 1.0
+RIVALS = 0.3
+STRONGEST_RIVAL = 0.2
+DEFENCE = 0.85  # attackers lost for each defender
+BIDS_NOTHING = 0.45  # how often others are thought to
+USUAL_BID = 5  # what they are thought to go up to otherwise
+RANK_IN_ORDER = 0.5
+RANK_THAT_DECIDES = 3.0  # when somebody is a capital short
+
+CARD_VALUES = {
+    "Conscription": 2.5,
+    "War Bonds": 2.0,
+    "Airlift": 0.6,
+    "Forced March": 0.5,
+    "Spearhead": 0.8,
+    "Barrage": 0.4,
+    "Entrenchment": 1.2,
+    "Ambush": 1.0,
+    "Ceasefire": 1.5,
+    "Tax Raid": 1.2,
+    "Espionage": 1.0,
+    "Embargo": 0.3,
+    "Arms Auction": 1.5,
+    "Defection": 0.8,
+    "Peace Conference": 1.5,
+    "Lobbyist": 1.0,
+}
+CARD = [CARD_VALUES[name] for name in ACTION.names()]
+REWARD = [4.0, 2.7, 1.2, 2.0, 1.1, 0.0]  # of the Conference table, by position
 
 
 def evaluate(t: Capitals, seat: i64) -> float:
     if t.over:
         return 1000.0 if t.places[seat] == 1 else -100.0 * t.places[seat]
-    units: int = t.units_of(seat)
+    if not t.alive(seat):
+        return -500.0
+    step = t.step()
+    if step is MOVE_INTO:
+        return evaluate(moved_in(t), seat)
+    if step is REACTION and seat == t.active and (t.run or t.style == FORCE):
+        return attack_to_come(t, seat)
+    scale = stakes(t)
+    value = standing(t, seat, scale) + scale * (guard(t, seat) + targets(t, seat)) + pending(t, seat)
+    if seat == t.active and t.conquest:
+        value += CONQUEST_CARD
+    strongest = 0.0
+    for rival in range(t.seats):
+        if rival != seat and t.alive(rival):
+            theirs = standing(t, rival, scale)
+            value -= RIVALS * theirs
+            if theirs > strongest:
+                strongest = theirs
+    return value - STRONGEST_RIVAL * strongest
+
+
+# -- what lies on the table --------------------------------------------------------------------------------------------
+
+
+def stakes(t: Capitals) -> float:
+    """What ground is worth in units: more, the more units there are on the map."""
+    total: int = 0
+    for units in t.units:
+        total += units
+    return total / FEW_UNITS if total > FEW_UNITS else 1.0
+
+
+def standing(t: Capitals, seat: i64, scale: float) -> float:
+    """Units, territories, continents, capitals, EUR and cards."""
+    pool: int = t.pool[seat]
+    held: int = t.held[seat]
+    value = scale * TERRITORY * held + pool + purse(t.eur[seat])
+    for card in t.hands[seat]:
+        value += CARD[card]
+    near = WORLD.near
+    near_from = WORLD.near_from
+    for territory in range(TERRITORIES):
+        if t.owner[territory] == seat:
+            front = False
+            for index in range(near_from[territory], near_from[territory + 1]):
+                if t.owner[near[index]] != seat:
+                    front = True
+                    break
+            units: int = t.units[territory]
+            value += (AT_THE_FRONT if front else BEHIND) * units
+    bonuses = t.bonuses()
+    for group in range(len(bonuses)):
+        members = WORLD.members[group]
+        ours = 0
+        for territory in members:
+            if t.owner[territory] == seat:
+                ours += 1
+        share = ours / len(members)
+        value += scale * bonuses[group] * (CONTINENT if ours == len(members) else HALF_TAKEN * share * share)
+    return value + scale * capitals(t, seat)
+
+
+def purse(eur: i64) -> float:
+    useful: int = eur if eur < SPARE_FROM else SPARE_FROM
+    spare: int = eur - useful
+    return ONE_EUR * useful + SPARE_EUR * spare
+
+
+def capitals(t: Capitals, seat: i64) -> float:
+    """Each is worth something, all but one much, and all of them most, above all if nobody comes after this turn."""
+    tokens: int = t.founded()
+    ours: int = t.capitals_of(seat)
+    value = CAPITAL * ours
+    if tokens > 1 and ours == tokens:
+        value += SURE_WIN if ends_the_round(t, seat) else ALL_CAPITALS
+    elif tokens > 2 and ours == tokens - 1:
+        value += LAST_BUT_ONE
+    return value
+
+
+def ends_the_round(t: Capitals, seat: i64) -> bool:
+    """Whether this seat is at its turn and nobody follows in this round."""
+    if seat != t.active or seat not in t.order or t.round == 0:
+        return False
+    later = t.order[t.order.index(seat) + 1 :]
+    for other in later:
+        if t.alive(other):
+            return False
+    return True
+
+
+def targets(t: Capitals, seat: i64) -> float:
+    """What could be attacked, by the chance to take it: so that units are gathered where they can do something."""
+    value = 0.0
+    for target in range(TERRITORIES):
+        if t.owner[target] != seat:
+            most: i64 = 0
+            for near in WORLD.neighbours[target]:
+                if t.owner[near] == seat and t.units[near] - 1 > most:
+                    most = t.units[near] - 1
+            if most > 0:
+                worth = A_TARGET + A_CAPITAL_TARGET if t.tokens >> target & 1 else A_TARGET
+                value += worth * chance_of(int(most), int(t.units[target]))
+    return value
+
+
+def chance_of(attackers: int, defenders: int) -> float:
+    """Roughly the chance to win an attack to the end."""
+    margin = attackers - DEFENCE * defenders
+    return min(0.97, max(0.03, 0.5 + 0.5 * margin / (1.0 + 0.6 * math.sqrt(attackers + defenders))))
+
+
+def guard(t: Capitals, seat: i64) -> float:
+    """What stands before the gates of one's capitals, against what guards them."""
+    value = 0.0
+    for territory in t.capital:
+        if territory >= 0 and t.owner[territory] == seat:
+            outside: int = 0
+            for near in WORLD.neighbours[territory]:
+                if t.owner[near] != seat and t.owner[near] < t.seats:
+                    outside += t.units[near] - 1
+            inside: int = t.units[territory]
+            lacking = DEFENCE * outside - inside
+            if lacking > 0.0:
+                value -= min(UNGUARDED * lacking, MOST_UNGUARDED)
+    return value
+
+
+# -- what has been begun -----------------------------------------------------------------------------------------------
+
+
+def moved_in(t: Capitals) -> Capitals:
+    """The table after a capture, with all moved in."""
+    twin = t.copy()
+    assert isinstance(twin, Capitals)
+    options = twin.options(twin.active)
+    twin.apply(twin.active, options.at(options.total - 1))
+    return twin
+
+
+def attack_to_come(t: Capitals, seat: i64) -> float:
+    """An attack to the end that the defender may still answer: won and lost, each as probable as numbers make it."""
+    source: i64 = t.arg(SOURCE)
+    target: i64 = t.arg(TARGET)
+    won = t.copy()
+    lost = t.copy()
+    assert isinstance(won, Capitals) and isinstance(lost, Capitals)
+    for twin in (won, lost):
+        twin.finish()
+    attackers: int = won.arg(LEFT) if t.style == FORCE else t.eligible(source)
+    defenders: int = t.units[target]
+    margin = attackers - DEFENCE * defenders
+    chance = chance_of(attackers, defenders)
+    left = int(margin) if margin > 1.0 else 1
+    for twin in (won, lost):
+        twin.finish()
+        twin.run = []
+    won.units[source] -= attackers - left
+    won.units[target] = 0
+    won.capture(source, target, left)
+    lost.units[source] -= attackers
+    survivors = int(defenders - attackers / DEFENCE)
+    lost.units[target] = survivors if survivors > 1 else 1
+    return chance * evaluate(won, seat) + (1.0 - chance) * evaluate(lost, seat)
+
+
+def pending(t: Capitals, seat: i64) -> float:
+    """Units to be put down, bids that are not opened yet, and ranks that have not chosen."""
+    step = t.step()
+    if step is RECEIVE and t.arg(RECEIVER) == seat:
+        units: int = t.arg(UNITS_LEFT)
+        return float(units)
+    if isinstance(step, Bid):
+        return bid_to_come(t, seat)
+    if (step is POSITIONS or step is REWARDS) and seat in t.ranks:
+        rank = t.ranks.index(int(seat))
+        if step is POSITIONS:
+            return rank_value(t) * (len(t.ranks) - 1 - rank) + place_value(t, seat)
+        return 0.0 if rank < t.arg(RANK) else reward_left(t, rank - int(t.arg(RANK)))
+    return 0.0
+
+
+def reward_left(t: Capitals, behind: int) -> float:
+    """What is left of the Conference table when so many more have chosen."""
+    left = [REWARD[k] for k in range(len(t.positions)) if t.positions[k] < 0]
+    left.sort(reverse=True)
+    return left[behind]
+
+
+def rank_value(t: Capitals) -> float:
+    """What it is worth to be a rank better when the order is bid for."""
+    tokens: int = t.founded()
+    for seat in range(t.seats):
+        if tokens > 2 and t.capitals_of(seat) >= tokens - 1:
+            return RANK_THAT_DECIDES
+    return RANK_IN_ORDER
+
+
+def place_value(t: Capitals, seat: i64) -> float:
+    """A place that was taken: late if one may win, or has to stop somebody; else early, to take bonuses first."""
+    for place in range(len(t.positions)):
+        if t.positions[place] == seat:
+            return 0.5 * place if rank_value(t) > RANK_IN_ORDER else -0.1 * place
+    return 0.0
+
+
+def bid_to_come(t: Capitals, seat: i64) -> float:
+    """The prize times its chance, less what is paid whatever happens."""
+    made = t.sealed[seat] if seat < len(t.sealed) else []
+    n: i64 = 0
+    count: i64 = 0
+    if made:
+        n = LOBBY.a(made[0])
+        count = n
+        if made[0] >> 23 == LOBBY.number:
+            count += VOTES[LOBBYIST]
+    cost = purse(t.eur[seat]) - purse(t.eur[seat] - n)
+    if made and made[0] >> 23 == LOBBY.number:
+        cost += CARD[LOBBYIST]
+    beaten = 0.0
+    alone = 1.0
+    rivals = 0
+    for rival in t.players():
+        if rival != seat:
+            chance = beats(count, t.eur[rival])
+            beaten += chance
+            alone *= chance
+            rivals += 1
+    purpose = t.arg(PURPOSE)
+    if purpose == FOR_ORDER:
+        return rank_value(t) * beaten - cost
+    if purpose == FOR_CONFERENCE:
+        rank = int(rivals - beaten + 0.5)
+        left = REWARD[: rivals + 1]
+        left.sort(reverse=True)
+        share = rivals - beaten - rank
+        better = left[rank - 1] if share < 0.0 and rank > 0 else left[min(rank + 1, rivals)]
+        return left[rank] + abs(share) * (better - left[rank]) - cost
+    return alone * prize(t, seat, purpose) + (1.0 - alone) * consolation(t, seat) - cost
+
+
+def prize(t: Capitals, seat: i64, purpose: i64) -> float:
+    amount: int = t.arg(AMOUNT)
+    if purpose == FOR_UNITS:
+        return float(amount)
+    if purpose == FOR_TERRITORY:
+        return 2.0
+    assert purpose == FOR_SANCTION
+    return 1.0
+
+
+def consolation(t: Capitals, seat: i64) -> float:
+    if t.playing < 0 or seat != t.active:
+        return 0.0
+    units: int = CONSOLATION[t.playing]
     return float(units)
+
+
+def beats(count: i64, eur: i64) -> float:
+    """The chance that a bid beats that of a rival with so many EUR; half of a tie."""
+    most = eur if eur < USUAL_BID else USUAL_BID
+    if most == 0:
+        return 1.0 if count > 0 else 0.5
+    if count == 0:
+        return 0.5 * BIDS_NOTHING
+    below: int = count - 1 if count <= most else most
+    tied = 0.5 if count <= most else 0.0
+    steps: int = most
+    return BIDS_NOTHING + (1.0 - BIDS_NOTHING) * (below + tied) / steps

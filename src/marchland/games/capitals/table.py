@@ -208,6 +208,14 @@ class Capitals(Hands):
                 count += 1
         return count
 
+    def founded(self) -> i64:
+        """How many capitals there are on the map."""
+        count: i64 = 0
+        for territory in self.capital:
+            if territory >= 0:
+                count += 1
+        return count
+
     def continents_of(self, seat: i64) -> i64:
         count: i64 = 0
         for group in range(len(WORLD.groups)):
@@ -295,10 +303,7 @@ class Capitals(Hands):
 
     def won(self) -> bool:
         """CAP-3.3  Whoever controls every capital has won; all tokens count, also those of eliminated players."""
-        tokens: i64 = 0
-        for territory in self.capital:
-            if territory >= 0:
-                tokens += 1
+        tokens = self.founded()
         for seat in range(self.seats):
             if tokens > 0 and self.capitals_of(seat) == tokens:
                 self.tell(HOLDS_ALL, seat)
