@@ -226,7 +226,7 @@ BATTLE: dict[str, Any] = {
 def test_a_battle_is_planned_in_one_dialog(sit: Sitting) -> None:
     ann, ben = sit(**BATTLE, shown=[STONEBROW])
     expect(ann.page.get_by_test_id("contest")).to_contain_text("Battle, Bone Flats (D3)")
-    reckoning = ann.page.get_by_test_id("reckoning")
+    reckoning = ann.plan
     ann.plan.get_by_role("button", name="3", exact=True).click()
     ann.plan.get_by_role("button", name=re.compile(GALE)).click()
     ann.plan.get_by_role("button", name="Ambush").click()
@@ -390,7 +390,13 @@ def test_cards_can_be_traded_where_the_table_agreed(sit: Sitting) -> None:
 # -- for everybody ---------------------------------------------------------------------------------------------------
 
 SCENES: dict[str, dict[str, Any]] = {
-    "move": {"step": "move", **QUIET, "coverts": {"0": ["Night Raid"]}, "leaders": {"0": [CINDER], "1": [TIDEWELL]}},
+    "move": {
+        "step": "move",
+        **QUIET,
+        "coverts": {"0": ["Night Raid", "Water Thief", "Forced March"]},
+        "leaders": {"0": [CINDER, GALE], "1": [TIDEWELL]},
+        "quests": {"0": ["Full Cisterns", "Green Hand"]},
+    },
     "battle": BATTLE,
     "auction": {"step": "auctions", "lot": "leader", **QUIET},
     "window": {"step": "window", **QUIET, "event": "Rain on Row 2", "coverts": {"0": ["Drum Lure"]}},
@@ -422,3 +428,4 @@ def test_on_a_phone_everything_fits_and_is_as_large_as_a_finger(sit: Sitting, sc
         ann.page.get_by_test_id("make-offer").tap()
         ann.page.get_by_test_id("offer-dialog").wait_for()
         assert small(ann.page) == []
+        expect(ann.page.get_by_test_id("offer-send")).to_be_in_viewport(ratio=1)

@@ -113,7 +113,7 @@ def specialty(card: Card) -> Face:
 
 
 def event(card: Card) -> Face:
-    course = f"{card.data['dir']} {card.data['steps']}"
+    course = f"{card.data['dir']}{card.data['steps']}"
     note = f"The swarm moves {card.data['dir']} by {card.data['steps']}"
     emblem = "rain" if card.data["kind"] == "rain" else "event"
     return Face(card.name, card.text, emblem, course, note, "SWM-5.6")
