@@ -2,7 +2,9 @@
 
 import pytest
 
+from marchland import every
 from marchland.engine.errors import UsageError
+from marchland.engine.game import Game
 from marchland.lab.statistics import wilson
 from marchland.lab.tournament import Pairing, Tally, chunks, play_chunk, run
 
@@ -34,6 +36,32 @@ def test_a_shared_win_is_shared() -> None:
     assert tally.seat_wins == [0.5, 0.5, 0.0]
     assert tally.bot_wins == {"a": 0.5, "b": 0.5}
     assert tally.draws == 1
+
+
+def test_wins_are_counted_by_what_is_public_about_the_seats() -> None:
+    tally = Tally()
+    tally.count(["a", "b", "a"], [1, 1, 3], 10, 2, [{"sign": "sun"}, {"sign": "moon"}, {"sign": "sun"}], "draw")
+    tally.count(["a", "b", "a"], [2, 3, 1], 10, 2, [{"sign": "moon"}, {"sign": "moon"}, {"sign": "sun"}], "points")
+    twice = Tally()
+    twice.add(tally)
+    twice.add(tally)
+    summary = twice.summary()
+    moon, sun = summary["by"]["sign"]
+    assert (moon["sign"], moon["wins"], moon["of"]) == ("moon", 1, 6)
+    assert (sun["sign"], sun["wins"], sun["of"], sun["share"]) == ("sun", 3, 6, 0.5)
+    assert [(end["ending"], end["wins"], end["of"]) for end in summary["endings"]] == [("draw", 2, 4), ("points", 2, 4)]
+
+
+@pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
+def test_every_game_tells_what_a_study_can_group_by(game: Game) -> None:
+    """The facts of all seats have the same names and are known when the match is dealt; endings have a name."""
+    tally = play_chunk(Pairing(game.name, ("random",) * game.usual_seats, {}), 0, 3)
+    summary = tally.summary()
+    assert summary["by"]
+    for groups in summary["by"].values():
+        assert sum(group["of"] for group in groups) == 3 * game.usual_seats
+        assert sum(group["wins"] for group in groups) == pytest.approx(3)
+    assert sum(end["wins"] for end in summary["endings"]) == 3
 
 
 def test_rotating_gives_every_bot_every_seat_of_the_same_deal() -> None:

@@ -1,5 +1,6 @@
 """Random matches over all options and numbers of players: nothing is lost, every match ends, every secret is kept."""
 
+import os
 import random
 
 import pytest
@@ -7,9 +8,23 @@ import pytest
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction
 from marchland.engine.settings import Setting
+from marchland.games.swarm.cards import EVENT, QUEST, WIND
+from marchland.games.swarm.words import (
+    BUYS,
+    COMPLETES,
+    DROPS,
+    EVERYBODY_DRINKS,
+    HARVESTS,
+    MERCHANT_EARNS,
+    MERCY_GIVEN,
+    MOVES,
+    REWARD_WATER,
+    STEALS,
+    TURNCOAT_WATER,
+)
 from swarm.table import GAME, SwarmTable, deal, random_options
 
-MATCHES = 200  # 2000 in a long run
+MATCHES = int(os.environ.get("MARCHLAND_FUZZ", "200"))  # 2000 in a long run
 PARTS = 10
 BOUND = 5000
 
@@ -51,9 +66,42 @@ def play_match(number: int) -> SwarmTable:
         if not t.over:
             seat = rng.choice(t.deciders())
             first, count = rng.choice(t.options(seat).spans())
+            expected = Accounts(t)
             t.play(seat, first + rng.randrange(count))
+            assert list(t.water) == expected.after(t.events or [])
         assert GAME.conserved(t) == ""
     raise AssertionError("the match does not end")
+
+
+class Accounts:
+    """SWM-1.4  No water comes or goes but what is told: everybody's stock is what it was, plus what has happened."""
+
+    def __init__(self, t: SwarmTable) -> None:
+        self.water = list(t.water)
+        self.told = len(t.events or [])
+        self.free_move = t.moves_made == 0 and t.favour(t.active, WIND)
+        self.price = 2 if t.event >= 0 and EVENT.cards[t.event].name == "Dust Storm" else 1
+
+    def after(self, events: list[list[int]]) -> list[int]:
+        for _, phrase, *said in events[self.told :]:
+            if phrase == EVERYBODY_DRINKS:
+                self.water = [water + 1 for water in self.water]
+            elif phrase in (HARVESTS, MERCY_GIVEN, REWARD_WATER, TURNCOAT_WATER):
+                self.water[said[0]] += said[1]
+            elif phrase == MERCHANT_EARNS:
+                self.water[said[0]] += 1
+            elif phrase == BUYS:
+                self.water[said[0]] -= said[1]
+            elif phrase == DROPS:
+                self.water[said[0]] -= 2 * said[1]
+            elif phrase == MOVES:
+                self.water[said[0]] -= 0 if self.free_move else self.price
+            elif phrase == STEALS:
+                self.water[said[0]] += said[1]
+                self.water[said[2]] -= said[1]
+            elif phrase == COMPLETES and QUEST.cards[said[1]].name == "Full Cisterns":
+                self.water[said[0]] -= 8
+        return self.water
 
 
 def check_imagined(t: SwarmTable, rng: random.Random) -> None:
