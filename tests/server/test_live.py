@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import multiprocessing
 import random
 import sqlite3
@@ -215,3 +216,20 @@ async def test_matches_of_bots_alone_are_played_to_their_end(tmp_path: Path) -> 
             if not live.match.table.over:
                 await do_something(live, rng)
         assert outside(tmp_path, "select status from matches") == [("over",)]
+
+
+async def test_bots_answer_offers(tmp_path: Path) -> None:
+    """An offer to a bot is accepted or declined at once, whoever has to decide."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 3, bots=1, game="swarm", options={"first_player": 1}))
+        rng = random.Random(1)
+        await until_idle(live)
+        while not (live.match.table.deals_open() and live.match.table.deciders() == [0]):
+            await do_something(live, rng)
+            await until_idle(live)
+        for give in (1, 2):
+            body = json.dumps({"to": 2, "give": [give], "ask": []})
+            await live.enter(0, live.known[0], "offer", body)
+            await until_idle(live)
+            assert live.match.table.offers == []
+        assert live.match.table.deciders() == [0]
