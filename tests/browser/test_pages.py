@@ -54,11 +54,16 @@ def matches(chromium: Browser, address: str) -> Matches:
 def lobby(ann: Visitor, matches: Matches) -> None:
     ann.page.goto("/")
     expect(ann.page.get_by_test_id(f"match-{matches.running}")).to_contain_text("your turn")
-    # One screen: every game can be begun without scrolling on a desktop, and one at least on a phone.
-    begin = ann.page.locator("[data-testid^=play-now-]")
+    games_in_sight(ann.page)
+
+
+def games_in_sight(page: Page) -> None:
+    """One screen: every game can be begun without scrolling on a desktop, and one at least on a phone."""
+    begin = page.locator("[data-testid^=play-now-]")
     begin.first.wait_for()
-    for game in begin.all() if (ann.page.viewport_size or {})["width"] > 1000 else [begin.first]:
+    for game in begin.all() if (page.viewport_size or DESKTOP["viewport"])["width"] > 1000 else [begin.first]:
         expect(game).to_be_in_viewport(ratio=1)
+        game.click(trial=True)
 
 
 def new_match(ann: Visitor, matches: Matches) -> None:
@@ -129,18 +134,25 @@ def nowhere(ann: Visitor, matches: Matches) -> None:
 
 
 def invited(ann: Visitor, matches: Matches) -> None:
-    """What somebody sees who is not known yet; the last of the pages, for Ann is forgotten."""
+    """What somebody sees who is not known yet; from here on Ann is forgotten."""
     ann.context.clear_cookies()
     ann.page.goto(f"/invite/{matches.invite}")
     ann.page.get_by_test_id("name-save").wait_for()
 
 
+def stranger(ann: Visitor, matches: Matches) -> None:
+    """The lobby of somebody who has no matches and no name yet."""
+    ann.context.clear_cookies()
+    ann.page.goto("/")
+    games_in_sight(ann.page)
+
+
 PAGES: list[Callable[[Visitor, Matches], None]] = [
     lobby, new_match, waiting_room, my_turn, attack, chat, log, clause, match_over, replay, check, rules,
-    nowhere, invited,
+    nowhere, invited, stranger,
 ]  # fmt: skip
 # Those look much like others; one pass over each is enough.
-LOOKED_AT_ONCE = [attack, chat, log, clause, nowhere, invited]
+LOOKED_AT_ONCE = [attack, chat, log, clause, nowhere, invited, stranger]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

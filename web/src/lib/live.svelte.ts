@@ -81,6 +81,9 @@ export class LiveMatch {
     this.busy = false;
     if (outcome === null) {
       this.notice = { text: "The connection broke before the server answered. Look at the board before you try again.", clause: "" };
+    } else if (outcome.type === "ack") {
+      // Whoever goes on playing has caught up.
+      this.missed = [];
     } else if (outcome.type === "refused") {
       this.notice = { text: outcome.reason, clause: outcome.clause };
     }

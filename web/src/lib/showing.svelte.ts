@@ -6,16 +6,22 @@ const PAUSE = 160;
 const AWAY_PAUSE = 550;
 const LONGEST = 12;
 
+export interface Roll {
+  text: string;
+  dice: number[][];
+  /** Whose dice come first: the last seat that was named before. */
+  seat: number;
+}
+
 export class Showing {
   /** Regions that flash, with a number that changes when one flashes again. */
   flashing = $state.raw(new Map<number, number>());
-  roll = $state.raw<Happening | null>(null);
-  /** Who rolled first: the last seat that was named. */
-  roller = $state(-1);
+  roll = $state.raw<Roll | null>(null);
 
   private queue: { happening: Happening; pause: number }[] = [];
   private timer = 0;
   private turn = 0;
+  private named = -1;
 
   add(happenings: Happening[], away = false) {
     for (const happening of happenings) {
@@ -44,8 +50,8 @@ export class Showing {
     this.timer = 0;
     if (!shown) return;
     const { happening, pause } = shown;
-    if (happening.seat >= 0) this.roller = happening.seat;
-    if (happening.dice) this.roll = happening;
+    if (happening.seat >= 0) this.named = happening.seat;
+    if (happening.dice) this.roll = { text: happening.text, dice: happening.dice, seat: this.named };
     if (happening.regions.length > 0) this.light(happening.regions);
     this.timer = window.setTimeout(() => this.next(), happening.regions.length > 0 || happening.dice ? pause : 0);
   }
