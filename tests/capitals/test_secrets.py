@@ -10,7 +10,9 @@ from engine.playing import everybody, heard, seen
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction
 from marchland.engine.match import Match
+from marchland.engine.table import ALL_SEEING
 from marchland.games.capitals.cards import ACTION
+from marchland.server.messages import Picture
 
 MINE = {"ALA": [0, 2], "NWT": [0, 1], "BRA": [1, 2], "ARG": [1, 3]}
 HANDS = {"0": ["Espionage", "Espionage"], "1": ["Ambush", "Lobbyist", "Barrage"], "2": ["Airlift", "Ambush"]}
@@ -291,7 +293,14 @@ def step_of(match: Match) -> str:
 
 def test_pictures_show_no_more_than_views() -> None:
     """What is drawn for a seat does not depend on what it cannot know."""
-    t = lay(MINE, step="muster", hands=HANDS, eur=[5, 5, 5])
+    t = lay(
+        MINE, step="muster", hands=HANDS, eur=[5, 5, 5], capitals={"0": "ALA"}, sanctioned=[1], event="Harsh Winter"
+    )
+    t.show_hand(0, 1)
+    for seat in [*everybody(t), ALL_SEEING]:
+        Picture.model_validate(t.picture(seat))
+    assert [card["seat"] for card in t.picture(0)["open"] if card["secret"]] == [1, 1, 1]  # type: ignore[attr-defined]
+    assert len(t.picture(ALL_SEEING)["hand"]) == 7 and t.picture(-1)["hand"] == []  # type: ignore[arg-type]
     for seat in everybody(t):
         for made in imagined(t, seat, 5):
             assert made.picture(seat) == t.picture(seat)

@@ -12,6 +12,7 @@ from bazaar.table import CARD, Bazaar
 from marchland.engine.errors import IllegalAction
 from marchland.engine.game import Game
 from marchland.engine.table import SPECTATOR, Table
+from marchland.games.capitals.table import Capitals
 from marchland.games.swarm.table import Swarm
 
 # No match of any game takes more decisions than this, however silly.
@@ -75,6 +76,8 @@ def assets_of(t: Table, seat: int, rng: random.Random) -> list[int]:
     if isinstance(t, Swarm) and rng.random() < 0.5:
         sort, cards = rng.choice([(1, t.leaders[seat]), (2, t.coverts[seat]), (3, t.quests[seat])])
         return [*few, sort << 8 | rng.choice(cards)] if cards else few
+    if isinstance(t, Capitals) and t.hands[seat] and rng.random() < 0.4:
+        return [*few, 1 << 8 | rng.choice(t.hands[seat])]
     return few if rng.random() < 0.8 else [*few, rng.randrange(-600, 1200)]
 
 

@@ -23,6 +23,16 @@ WAYS: dict[str, list[tuple[int, dict[str, object]]]] = {
         (2, {"attack_stop": "yes", "dice_ties": "nobody", "map_scale": "neutral", "max_rounds": 8}),
         (6, {"setup_place": "random", "map_scale": "more_troops", "max_rounds": 6}),
     ],
+    "capitals": [
+        (4, {"max_rounds": 8}),
+        (3, {"attack_style": "force", "attack_stop": "no", "deals": "on", "max_rounds": 8}),
+        (5, {"attack_style": "force", "dice_choice": "choose", "fortify": "adjacent", "max_rounds": 6}),
+        (
+            6,
+            {"setup_claim": "random", "attack_stop": "no", "dice_ties": "nobody", "eur_visible": "no", "max_rounds": 6},
+        ),
+        (3, {"setup_claim": "random", "first_round_event": "no", "bonus_table": "classic", "max_rounds": 12}),
+    ],
     "swarm": [
         (4, {}),
         (2, {"layout": "spread", "end_card": "late", "starting_leaders": 2, "bastions_to_win": 4}),

@@ -5,7 +5,7 @@ from importlib import import_module
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
 
-NAMES = ["campus", "swarm"]
+NAMES = ["campus", "capitals", "swarm"]
 REGISTERED: dict[str, Game] = {}
 
 

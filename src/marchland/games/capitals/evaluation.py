@@ -1,32 +1,19 @@
 """How well a seat stands in Capitals, for bots that look one decision ahead.
 
-A unit on the map is the unit of account. What a decision has begun and others must finish (a bid, an attack that may be
-answered) is weighed by what it will probably come to.
+A unit on the map is the unit of account. What has been begun and is not finished (an attack that goes on or may be
+answered, ranks that have still to choose) is weighed by what it will probably come to.
 """
 
 import math
 
 from mypy_extensions import i64
 
-from marchland.games.capitals.battle import REACTION, SOURCE, TARGET
-from marchland.games.capitals.bids import (
-    AMOUNT,
-    FOR_CONFERENCE,
-    FOR_ORDER,
-    FOR_SANCTION,
-    FOR_TERRITORY,
-    FOR_UNITS,
-    POSITIONS,
-    PURPOSE,
-    RANK,
-    REWARDS,
-    Bid,
-)
-from marchland.games.capitals.cards import ACTION, CONSOLATION, LOBBYIST, VOTES
+from marchland.games.capitals.battle import ATTACK_STEP, REACTION, SOURCE, TARGET, is_over
+from marchland.games.capitals.bids import POSITIONS, RANK, REWARDS
+from marchland.games.capitals.cards import ACTION
 from marchland.games.capitals.receiving import LEFT as UNITS_LEFT
 from marchland.games.capitals.receiving import RECEIVE, RECEIVER
 from marchland.games.capitals.table import Capitals
-from marchland.games.capitals.words import LOBBY
 from marchland.games.capitals.world import TERRITORIES, WORLD
 from marchland.games.conquest.battle import LEFT, MOVE_INTO
 from marchland.games.conquest.table import FORCE
@@ -52,8 +39,6 @@ CONQUEST_CARD = 1.0
 RIVALS = 0.3
 STRONGEST_RIVAL = 0.2
 DEFENCE = 0.85  # attackers lost for each defender
-BIDS_NOTHING = 0.45  # how often others are thought to
-USUAL_BID = 5  # what they are thought to go up to otherwise
 RANK_IN_ORDER = 0.5
 RANK_THAT_DECIDES = 3.0  # when somebody is a capital short
 
@@ -87,10 +72,13 @@ def evaluate(t: Capitals, seat: i64) -> float:
     step = t.step()
     if step is MOVE_INTO:
         return evaluate(moved_in(t), seat)
+    if step is ATTACK_STEP and t.run:
+        return evaluate(stormed(t), seat)
     if step is REACTION and seat == t.active and (t.run or t.style == FORCE):
         return attack_to_come(t, seat)
     scale = stakes(t)
-    value = standing(t, seat, scale) + scale * (guard(t, seat) + targets(t, seat)) + pending(t, seat)
+    value = standing(t, seat, scale) + scale * (guard(t, seat) + targets(t, seat) - besieged(t, seat))
+    value += pending(t, seat)
     if seat == t.active and t.conquest:
         value += CONQUEST_CARD
     strongest = 0.0
@@ -194,6 +182,22 @@ def chance_of(attackers: int, defenders: int) -> float:
     return min(0.97, max(0.03, 0.5 + 0.5 * margin / (1.0 + 0.6 * math.sqrt(attackers + defenders))))
 
 
+def besieged(t: Capitals, seat: i64) -> float:
+    """What is likely to be lost in a battle that goes on against this seat."""
+    if t.battle < 0 or is_over(t):
+        return 0.0
+    source: i64 = t.battle >> 6
+    target: i64 = t.battle & 63
+    attackers: int = t.eligible(source)
+    if t.owner[target] != seat:
+        return 0.0
+    defenders: int = t.units[target]
+    if t.entrenched:
+        defenders += (defenders + 1) // 2
+    worth = TERRITORY + CAPITAL if t.tokens >> target & 1 else TERRITORY
+    return worth * chance_of(attackers, defenders)
+
+
 def guard(t: Capitals, seat: i64) -> float:
     """What stands before the gates of one's capitals, against what guards them."""
     value = 0.0
@@ -211,6 +215,14 @@ def guard(t: Capitals, seat: i64) -> float:
 
 
 # -- what has been begun -----------------------------------------------------------------------------------------------
+
+
+def stormed(t: Capitals) -> Capitals:
+    """The table after an attack that goes on by itself."""
+    twin = t.copy()
+    assert isinstance(twin, Capitals)
+    twin.advance()
+    return twin
 
 
 def moved_in(t: Capitals) -> Capitals:
@@ -249,13 +261,11 @@ def attack_to_come(t: Capitals, seat: i64) -> float:
 
 
 def pending(t: Capitals, seat: i64) -> float:
-    """Units to be put down, bids that are not opened yet, and ranks that have not chosen."""
+    """Units to be put down, and ranks that have not chosen."""
     step = t.step()
     if step is RECEIVE and t.arg(RECEIVER) == seat:
         units: int = t.arg(UNITS_LEFT)
         return float(units)
-    if isinstance(step, Bid):
-        return bid_to_come(t, seat)
     if (step is POSITIONS or step is REWARDS) and seat in t.ranks:
         rank = t.ranks.index(int(seat))
         if step is POSITIONS:
@@ -286,68 +296,3 @@ def place_value(t: Capitals, seat: i64) -> float:
         if t.positions[place] == seat:
             return 0.5 * place if rank_value(t) > RANK_IN_ORDER else -0.1 * place
     return 0.0
-
-
-def bid_to_come(t: Capitals, seat: i64) -> float:
-    """The prize times its chance, less what is paid whatever happens."""
-    made = t.sealed[seat] if seat < len(t.sealed) else []
-    n: i64 = 0
-    count: i64 = 0
-    if made:
-        n = LOBBY.a(made[0])
-        count = n
-        if made[0] >> 23 == LOBBY.number:
-            count += VOTES[LOBBYIST]
-    cost = purse(t.eur[seat]) - purse(t.eur[seat] - n)
-    if made and made[0] >> 23 == LOBBY.number:
-        cost += CARD[LOBBYIST]
-    beaten = 0.0
-    alone = 1.0
-    rivals = 0
-    for rival in t.players():
-        if rival != seat:
-            chance = beats(count, t.eur[rival])
-            beaten += chance
-            alone *= chance
-            rivals += 1
-    purpose = t.arg(PURPOSE)
-    if purpose == FOR_ORDER:
-        return rank_value(t) * beaten - cost
-    if purpose == FOR_CONFERENCE:
-        rank = int(rivals - beaten + 0.5)
-        left = REWARD[: rivals + 1]
-        left.sort(reverse=True)
-        share = rivals - beaten - rank
-        better = left[rank - 1] if share < 0.0 and rank > 0 else left[min(rank + 1, rivals)]
-        return left[rank] + abs(share) * (better - left[rank]) - cost
-    return alone * prize(t, seat, purpose) + (1.0 - alone) * consolation(t, seat) - cost
-
-
-def prize(t: Capitals, seat: i64, purpose: i64) -> float:
-    amount: int = t.arg(AMOUNT)
-    if purpose == FOR_UNITS:
-        return float(amount)
-    if purpose == FOR_TERRITORY:
-        return 2.0
-    assert purpose == FOR_SANCTION
-    return 1.0
-
-
-def consolation(t: Capitals, seat: i64) -> float:
-    if t.playing < 0 or seat != t.active:
-        return 0.0
-    units: int = CONSOLATION[t.playing]
-    return float(units)
-
-
-def beats(count: i64, eur: i64) -> float:
-    """The chance that a bid beats that of a rival with so many EUR; half of a tie."""
-    most = eur if eur < USUAL_BID else USUAL_BID
-    if most == 0:
-        return 1.0 if count > 0 else 0.5
-    if count == 0:
-        return 0.5 * BIDS_NOTHING
-    below: int = count - 1 if count <= most else most
-    tied = 0.5 if count <= most else 0.0
-    steps: int = most
-    return BIDS_NOTHING + (1.0 - BIDS_NOTHING) * (below + tied) / steps

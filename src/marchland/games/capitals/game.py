@@ -56,6 +56,17 @@ class CapitalsGame(Game):
         assert isinstance(t, Capitals)
         return broken_law(t)
 
+    def facts(self, t: Table, seat: i64) -> dict[str, str]:
+        # The order is bid for, so that a seat is nothing but its number.
+        return {"seat": str(int(seat) + 1)}
+
+    def ending(self, t: Table) -> str:
+        """CAP-11.1  The three ways in which a game ends."""
+        assert isinstance(t, Capitals)
+        if len(t.fallen) == t.seats - 1:
+            return "elimination"
+        return "capitals" if t.capitals_of(t.places.index(1)) == t.founded() else "ranking"
+
 
 def broken_law(t: Capitals) -> str:
     """S.1  Every territory is held; every EUR is with a player or the bank; every card is somewhere, once."""
