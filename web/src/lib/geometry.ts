@@ -92,6 +92,7 @@ export function counterIn(region: RegionSpec, far: boolean): { x: number; y: num
 const COUNTER_FOOT = 1.14;
 
 const BENDS = [0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.8, -0.8, 1, -1];
+const LEANS = [0.5, 0.3, 0.7];
 const SAMPLES = 24;
 
 /** An arrow between two counters: as straight as it can be without crossing names and other counters. */
@@ -104,19 +105,26 @@ export function arrowBetween(board: BoardSpec, from: number, to: number, far: bo
     return name ? [boxOfName(name), ...counter] : counter;
   });
   let best = { cost: Infinity, path: "" };
-  for (const bend of BENDS) {
-    const { points, path } = bow(start, end, bend);
-    const crossed = points.filter(([x, y]) => obstacles.some(([left, top, width, height]) => x > left && x < left + width && y > top && y < top + height));
-    const cost = crossed.length * 10 + Math.abs(bend);
+  const off = ([x, y]: [number, number]) => x < HEAD || y < HEAD || x > board.width - HEAD || y > board.height - HEAD;
+  const met = (points: [number, number][], margin: number) => points.filter((at) => off(at) || obstacles.some((box) => within(box, at, margin))).length;
+  for (const [bend, lean] of BENDS.flatMap((one) => LEANS.map((other) => [one, other] as const))) {
+    const { points, path } = bow(start, end, bend, lean);
+    const cost = met(points, 1) * 10 + met(points, HEAD) + Math.abs(bend) * 4 + Math.abs(lean - 0.5);
     if (cost < best.cost) best = { cost, path };
   }
   return best.path;
 }
 
-/** A bow from the rim of one counter to the rim of another; `bend` says how far its middle is pulled to the side. */
-function bow(start: Circle, end: Circle, bend: number): { points: [number, number][]; path: string } {
+/** Half the width of an arrow's head: so near nothing should lie. */
+const HEAD = 8;
+
+const within = ([left, top, width, height]: Box, [x, y]: [number, number], margin: number) =>
+  x > left - margin && x < left + width + margin && y > top - margin && y < top + height + margin;
+
+/** A bow from the rim of one counter to the rim of another, pulled to the side by `bend` of its length at `lean` of it. */
+function bow(start: Circle, end: Circle, bend: number, lean: number): { points: [number, number][]; path: string } {
   const [dx, dy] = [end.x - start.x, end.y - start.y];
-  const [cx, cy] = [start.x + dx / 2 - dy * bend, start.y + dy / 2 + dx * bend];
+  const [cx, cy] = [start.x + dx * lean - dy * bend, start.y + dy * lean + dx * bend];
   const [sx, sy] = towards(start.x, start.y, cx, cy, start.radius + 8);
   const [ex, ey] = towards(end.x, end.y, cx, cy, end.radius + 13);
   const points = Array.from({ length: SAMPLES + 1 }, (_, at): [number, number] => {
