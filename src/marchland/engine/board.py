@@ -9,19 +9,49 @@ from mypy_extensions import i64
 from marchland.engine.errors import BoardError
 
 
+class Title:
+    """A name as it stands on a map: its lines, the middle of the first line's foot, and the size of the letters."""
+
+    def __init__(self, at: list[int], lines: list[str], size: float) -> None:
+        self.at = at
+        self.lines = lines
+        self.size = size
+
+
 class Region:
-    def __init__(self, code: str, name: str, group: str, shape: list[int], label: list[int]) -> None:
+    def __init__(
+        self,
+        code: str,
+        name: str,
+        group: str,
+        shape: list[int],
+        label: list[int],
+        path: str = "",
+        title: Title | None = None,
+    ) -> None:
         self.code = code
         self.name = name
         self.group = group
         self.shape = shape  # x, y, width, height on the canvas
         self.label = label  # where the counter stands
+        self.path = path  # the outline, as an SVG path, where it is not the whole shape
+        self.title = title  # where the name stands, on a map
 
 
 class Group:
-    def __init__(self, code: str, name: str) -> None:
+    def __init__(self, code: str, name: str, label: list[int] | None = None) -> None:
         self.code = code
         self.name = name
+        self.label = label or []  # where the name stands, on a map
+
+
+class Map:
+    """What a map has beside its regions, as SVG paths: land that nobody plays for, and lines where groups meet."""
+
+    def __init__(self, scenery: str, frontiers: str, counter: int) -> None:
+        self.scenery = scenery
+        self.frontiers = frontiers
+        self.counter = counter  # the radius of counters that the map has room for
 
 
 class Link:
@@ -65,6 +95,7 @@ class Board:
     near_from: vec[i64]
     members: list[list[int]]
     tiles: list[Tile]  # what the match lays on the regions; none where the board is printed
+    map: Map | None  # of a board that is drawn as a map of lands and seas
 
     def __init__(
         self,
@@ -74,12 +105,14 @@ class Board:
         links: list[Link],
         pairs: set[tuple[int, int]],
         tiles: list[Tile] | None = None,
+        map: Map | None = None,
     ) -> None:
         self.canvas = canvas
         self.regions = regions
         self.groups = groups
         self.links = links
         self.tiles = tiles or []
+        self.map = map
         self.number = {region.code: i for i, region in enumerate(regions)}
         self.group_number = {group.code: i for i, group in enumerate(groups)}
         self.group_of = [self.group_number[region.group] for region in regions]
@@ -106,7 +139,7 @@ class Board:
     def without(self, closed: list[str]) -> "Board":
         """The board with some groups closed: their regions, and links to them, do not exist. Numbers stay."""
         shut = {self.number[region.code] for region in self.regions if region.group in closed}
-        left = Board(self.canvas, self.regions, self.groups, self.links, set(), self.tiles)
+        left = Board(self.canvas, self.regions, self.groups, self.links, set(), self.tiles, self.map)
         left.in_play = [i not in shut for i in range(len(self.regions))]
         left.neighbours = [
             [] if i in shut else [n for n in near if n not in shut] for i, near in enumerate(self.neighbours)
@@ -116,28 +149,55 @@ class Board:
         return left
 
 
-def read_board(text: str, source: str) -> Board:
-    """A board from TOML; BoardError names the fault and where it is."""
+def read_board(text: str, source: str, drawing: str = "") -> Board:
+    """A board from TOML, and its drawing where that is a file of its own. BoardError names the fault and its place."""
+    data = _toml(text, source)
+    if drawing:
+        _add_drawing(data, _toml(drawing, f"{source}: its drawing"), source)
     try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise BoardError(f"{source}: not valid TOML: {fault}.") from fault
-    try:
-        groups = [Group(entry["code"], entry["name"]) for entry in data["group"]]
+        groups = [Group(entry["code"], entry["name"], entry.get("label")) for entry in data["group"]]
         regions = [_region(entry) for entry in data["region"]]
         links = [_link(entry) for entry in data.get("link", [])]
         borders = {entry["code"]: list(entry["borders"]) for entry in data["region"]}
         canvas = list(data["canvas"])
+        map = Map(data["scenery"], data["frontiers"], data["counter"]) if "frontiers" in data else None
     except (KeyError, TypeError, ValueError) as fault:
         raise BoardError(f"{source}: an entry is missing or of the wrong sort: {fault}.") from fault
     _check_names(source, groups, regions)
     pairs = _pairs(source, regions, links, borders)
-    return Board(canvas, regions, groups, links, pairs)
+    return Board(canvas, regions, groups, links, pairs, None, map)
+
+
+def _toml(text: str, source: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise BoardError(f"{source}: not valid TOML: {fault}.") from fault
+
+
+def _add_drawing(data: dict[str, Any], drawing: dict[str, Any], source: str) -> None:
+    """Put every entry of the drawing to the group, region or link that it draws."""
+    for table, key in (("group", "code"), ("region", "code"), ("link", "name")):
+        drawn = drawing.pop(table, {})
+        for entry in data.get(table, []):
+            entry.update(drawn.pop(entry.get(key), {}))
+        if drawn:
+            raise BoardError(f"{source}: the drawing has a {table} {min(drawn)!r}, which the board does not have.")
+    data.update(drawing)
 
 
 def _region(entry: dict[str, Any]) -> Region:
     x, y, w, h = entry["shape"]
-    return Region(entry["code"], entry["name"], entry["group"], [x, y, w, h], list(entry["label"]))
+    title = entry.get("title")
+    return Region(
+        entry["code"],
+        entry["name"],
+        entry["group"],
+        [x, y, w, h],
+        list(entry["label"]),
+        entry.get("path", ""),
+        Title(title["at"], title["lines"], float(title["size"])) if title is not None else None,
+    )
 
 
 def _link(entry: dict[str, Any]) -> Link:

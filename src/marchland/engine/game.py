@@ -222,5 +222,6 @@ def read_text(package: str, file: str) -> str:
     return resources.files(package).joinpath(file).read_text(encoding="utf-8")
 
 
-def load_board(package: str, file: str) -> Board:
-    return read_board(read_text(package, file), f"{package}/{file}")
+def load_board(package: str, file: str, drawing: str = "") -> Board:
+    """The board of a file beside the rules; its drawing may be a file of its own."""
+    return read_board(read_text(package, file), f"{package}/{file}", read_text(package, drawing) if drawing else "")

@@ -7,7 +7,7 @@ from functools import cache
 from pydantic import TypeAdapter
 
 from marchland.bots import LEVELS
-from marchland.engine.board import Board
+from marchland.engine.board import Board, Title
 from marchland.engine.game import Game
 from marchland.games import every, load
 from marchland.rulebook import read_rulebook
@@ -23,12 +23,14 @@ from marchland.server.messages import (
     KindSpec,
     LabelSpec,
     LinkSpec,
+    MapSpec,
     OptionSpec,
     Preset,
     RegionSpec,
     Seats,
     StageSpec,
     TileSpec,
+    TitleSpec,
 )
 
 
@@ -121,10 +123,11 @@ def board_spec(board: Board) -> BoardSpec:
                 code=region.code,
                 name=region.name,
                 group=board.group_of[number],
-                path=rounded(x, y, w, h, 12) if board.tiles else f"M{x} {y}h{w}v{h}h{-w}z",
+                path=region.path or (rounded(x, y, w, h, 12) if board.tiles else f"M{x} {y}h{w}v{h}h{-w}z"),
                 label=(region.label[0], region.label[1]),
                 box=(x, y, w, h),
                 neighbours=board.neighbours[number],
+                title=title_spec(region.title) if region.title is not None else None,
             )
         )
     links = [
@@ -136,11 +139,25 @@ def board_spec(board: Board) -> BoardSpec:
         )
         for link in board.links
     ]
-    groups = [GroupSpec(code=group.code, name=group.name) for group in board.groups]
+    groups = [
+        GroupSpec(code=group.code, name=group.name, label=(group.label[0], group.label[1]) if group.label else None)
+        for group in board.groups
+    ]
     tiles = [TileSpec(name=tile.name, group=tile.group, emblem=tile.emblem, text=tile.text) for tile in board.tiles]
+    drawn = board.map
     return BoardSpec(
-        width=board.canvas[0], height=board.canvas[1], regions=regions, groups=groups, links=links, tiles=tiles
+        width=board.canvas[0],
+        height=board.canvas[1],
+        regions=regions,
+        groups=groups,
+        links=links,
+        tiles=tiles,
+        map=MapSpec(scenery=drawn.scenery, frontiers=drawn.frontiers, counter=drawn.counter) if drawn else None,
     )
+
+
+def title_spec(title: Title) -> TitleSpec:
+    return TitleSpec(at=(title.at[0], title.at[1]), lines=title.lines, size=title.size)
 
 
 def rounded(x: int, y: int, w: int, h: int, r: int) -> str:

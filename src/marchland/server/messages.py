@@ -88,7 +88,17 @@ class KindSpec(Model):
     arguments: list[ArgumentSpec]
 
 
+class TitleSpec(Model):
+    """A name as it stands on a map: its lines, the middle of the first line's foot, and the size of the letters."""
+
+    at: tuple[int, int]
+    lines: list[str]
+    size: float
+
+
 class RegionSpec(Model):
+    """`path` is the outline, `label` where the counter stands; `title` where the name does, on a map."""
+
     code: str
     name: str
     group: int
@@ -96,11 +106,15 @@ class RegionSpec(Model):
     label: tuple[int, int]
     box: tuple[int, int, int, int]
     neighbours: list[int]
+    title: TitleSpec | None = None
 
 
 class GroupSpec(Model):
+    """`label` is where the name stands, on a map."""
+
     code: str
     name: str
+    label: tuple[int, int] | None = None
 
 
 class LinkSpec(Model):
@@ -119,8 +133,18 @@ class TileSpec(Model):
     text: str
 
 
+class MapSpec(Model):
+    """Of a map of lands and seas, as SVG paths: land that nobody plays for, and lines where groups meet. `counter` is
+    the radius of the counters that it has room for."""
+
+    scenery: str
+    frontiers: str
+    counter: int
+
+
 class BoardSpec(Model):
-    """Where there are `tiles`, a picture says which of them lies on which region."""
+    """Where there are `tiles`, a picture says which of them lies on which region. A board with a `map` is one of lands
+    and seas; any other is a floor plan."""
 
     width: int
     height: int
@@ -128,6 +152,7 @@ class BoardSpec(Model):
     groups: list[GroupSpec]
     links: list[LinkSpec]
     tiles: list[TileSpec]
+    map: MapSpec | None = None
 
 
 class LabelSpec(Model):

@@ -463,7 +463,8 @@ export interface components {
         };
         /**
          * BoardSpec
-         * @description Where there are `tiles`, a picture says which of them lies on which region.
+         * @description Where there are `tiles`, a picture says which of them lies on which region. A board with a `map` is one of lands
+         *     and seas; any other is a floor plan.
          */
         BoardSpec: {
             /** Groups */
@@ -472,6 +473,7 @@ export interface components {
             height: number;
             /** Links */
             links: components["schemas"]["LinkSpec"][];
+            map?: components["schemas"]["MapSpec"] | null;
             /** Regions */
             regions: components["schemas"]["RegionSpec"][];
             /** Tiles */
@@ -636,10 +638,18 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** GroupSpec */
+        /**
+         * GroupSpec
+         * @description `label` is where the name stands, on a map.
+         */
         GroupSpec: {
             /** Code */
             code: string;
+            /** Label */
+            label?: [
+                number,
+                number
+            ] | null;
             /** Name */
             name: string;
         };
@@ -735,6 +745,19 @@ export interface components {
              * @enum {string}
              */
             type: "offer";
+        };
+        /**
+         * MapSpec
+         * @description Of a map of lands and seas, as SVG paths: land that nobody plays for, and lines where groups meet. `counter` is
+         *     the radius of the counters that it has room for.
+         */
+        MapSpec: {
+            /** Counter */
+            counter: number;
+            /** Frontiers */
+            frontiers: string;
+            /** Scenery */
+            scenery: string;
         };
         /**
          * MatchInfo
@@ -1056,7 +1079,10 @@ export interface components {
                 number
             ][];
         };
-        /** RegionSpec */
+        /**
+         * RegionSpec
+         * @description `path` is the outline, `label` where the counter stands; `title` where the name does, on a map.
+         */
         RegionSpec: {
             /** Box */
             box: [
@@ -1080,6 +1106,7 @@ export interface components {
             neighbours: number[];
             /** Path */
             path: string;
+            title?: components["schemas"]["TitleSpec"] | null;
         };
         /**
          * Say
@@ -1294,6 +1321,21 @@ export interface components {
             name: string;
             /** Text */
             text: string;
+        };
+        /**
+         * TitleSpec
+         * @description A name as it stands on a map: its lines, the middle of the first line's foot, and the size of the letters.
+         */
+        TitleSpec: {
+            /** At */
+            at: [
+                number,
+                number
+            ];
+            /** Lines */
+            lines: string[];
+            /** Size */
+            size: number;
         };
     };
     responses: never;

@@ -10,7 +10,7 @@ from marchland.engine.game import load_board, read_text
 from marchland.games.capitals.cards import PACKAGE
 from marchland.games.conquest.table import bonus_table
 
-WORLD: Final = load_board(PACKAGE, "board.toml")
+WORLD: Final = load_board(PACKAGE, "board.toml", "world.toml")
 _DATA: Final = tomllib.loads(read_text(PACKAGE, "board.toml"))
 
 TERRITORIES: Final = 42
