@@ -21,11 +21,13 @@ from marchland.games.swarm.cards import (
     CLANDESTINE,
     COVERT,
     DOUBLE,
+    ELEMENT,
     IS_TACTIC,
     LEADER,
     LEADERS,
     NO_LEADER,
     NO_TACTIC,
+    SKILL,
     TACTICIAN,
 )
 from marchland.games.swarm.harvest import COVERT_LOT, LEADER_LOT
@@ -73,7 +75,7 @@ class Battlefield:
         self.tile = tile
         self.table = t.copy()
         self.table.call(PLAN, tile, seat, opponent)
-        self.leaders = leader_chances(t, seat, opponent)
+        self.leaders = alike(leader_chances(t, seat, opponent))
         self.tactics = tactic_chances(t, seat, opponent)
         self.commitments = range(1, min(MOST_COMMITTED, int(t.on(opponent, tile))) + 1)
 
@@ -99,13 +101,13 @@ class Battlefield:
         for leader, leader_chance in self.leaders.items():
             for tactic, tactic_chance in self.tactics.items():
                 chance = leader_chance * tactic_chance
+                for place, value in enumerate((plan.commitment, plan.leader, plan.tactic, 0, leader, tactic)):
+                    t.plan[place] = value
+                FIGHT.unmask(t)
+                mine = FIGHT.score(t, 0)
                 for i, commitment in enumerate(self.commitments):
-                    for place, value in enumerate(
-                        (plan.commitment, plan.leader, plan.tactic, commitment, leader, tactic)
-                    ):
-                        t.plan[place] = value
-                    FIGHT.unmask(t)
-                    mine, theirs = FIGHT.score(t, 0), FIGHT.score(t, 1)
+                    t.plan[3] = commitment
+                    theirs = FIGHT.score(t, 1)
                     if mine > theirs:
                         wins[i] += chance
                     elif mine == theirs:
@@ -144,6 +146,17 @@ def leader_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
     for leader in pool if hidden else []:
         chances[leader] = hidden * each / len(pool)
     return chances
+
+
+def alike(chances: dict[int, float]) -> dict[int, float]:
+    """Leaders of the same element and skill fight alike: one of them stands for all."""
+    stands: dict[tuple[int, int], int] = {}
+    made: dict[int, float] = {}
+    for leader, chance in chances.items():
+        sort = (-1, 0) if leader == NO_LEADER else (ELEMENT[leader], int(SKILL[leader]))
+        first = stands.setdefault(sort, leader)
+        made[first] = made.get(first, 0.0) + chance
+    return made
 
 
 def tactic_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
