@@ -49,7 +49,7 @@ from marchland.games.capitals.words import (
     TOOK,
     TWO_CONFERENCES,
 )
-from marchland.games.capitals.world import NEAR, TERRITORIES
+from marchland.games.capitals.world import BIT, NEAR, TERRITORIES
 
 MOST_CONFERENCES: Final = 2  # CAP-9.2
 VICTIM: Final = 0  # the argument of Spy
@@ -103,7 +103,7 @@ def can_defect(t: Capitals, seat: i64) -> i64:
         if own >> territory & 1:
             near |= NEAR[territory]
         elif t.units[territory] == 1:
-            single |= 1 << territory
+            single |= BIT[territory]
     return near & single & ~t.tokens
 
 

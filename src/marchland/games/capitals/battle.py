@@ -46,7 +46,7 @@ from marchland.games.capitals.words import (
     STORMS_ON,
     TWICE,
 )
-from marchland.games.capitals.world import TERRITORIES, WORLD
+from marchland.games.capitals.world import BIT, TERRITORIES, WORLD
 from marchland.games.conquest.battle import ATTACKER_DICE, LEFT
 from marchland.games.conquest.table import FORCE, NEUTRAL
 from marchland.games.conquest.words import ATTACK, ATTACKS, MOST, REPELLED, STRIKE, STRIKES
@@ -249,7 +249,7 @@ class Reaction(Window[Capitals]):
                 t.tell(REPELLED, target)
                 self.call_off(t)
         if CEASES[card]:
-            t.ceased |= 1 << target  # CAP-A.9
+            t.ceased |= BIT[target]  # CAP-A.9
             t.tell(CEASED, seat, card, target)
             self.call_off(t)
 

@@ -35,7 +35,7 @@ from marchland.games.capitals.words import (
     PLAYS,
     STEP_PAST,
 )
-from marchland.games.capitals.world import NEAR, SEA, TERRITORIES
+from marchland.games.capitals.world import BIT, NEAR, SEA, TERRITORIES
 from marchland.games.conquest.words import END_TURN, MOST
 
 PRICE_OF_MARCH: Final = 2  # CAP-8.3
@@ -53,7 +53,7 @@ def joined(t: Capitals, own: i64, source: i64) -> i64:
     """CAP-8.2  The territories that can be fortified from here, as a set: by a chain of own ones, or next to it."""
     if t.settings[FORTIFY_RULE] != CONNECTED:
         return ways(t, source) & own
-    reached: i64 = 1 << source
+    reached: i64 = BIT[source]
     grown: i64 = ways(t, source) & own | reached
     while grown != reached:
         fresh: i64 = grown & ~reached
@@ -100,7 +100,7 @@ class Fortify(Step[Capitals]):
                     targets = joined(t, own, source)
                     if connected:
                         chains.append(targets)
-                targets &= ~(1 << source)
+                targets &= ~BIT[source]
                 if targets:
                     for target in range(TERRITORIES):
                         if targets >> target & 1:

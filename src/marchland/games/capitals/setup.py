@@ -27,7 +27,7 @@ from marchland.games.capitals.words import (
     START_OWN,
     START_POOL,
 )
-from marchland.games.capitals.world import TERRITORIES
+from marchland.games.capitals.world import BIT, TERRITORIES
 from marchland.games.conquest.table import NOBODY
 
 START: Final = [0, 0, 0, 35, 30, 25, 20]  # CAP-1.3  units, and also EUR, by number of players
@@ -173,7 +173,7 @@ class FoundCapitals(Step[Capitals]):
     def found(self, t: Capitals, territory: i64) -> None:
         """CAP-10.1  The token stays there for the rest of the game."""
         t.capital[t.active] = territory
-        t.tokens |= 1 << territory
+        t.tokens |= BIT[territory]
         t.set_arg(TURN, t.arg(TURN) + 1)
         t.tell(FOUNDS, t.active, territory)
 

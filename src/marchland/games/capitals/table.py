@@ -18,7 +18,7 @@ from marchland.games.capitals.words import (
     TRUCE_FORBIDS,
     WINTER_FORBIDS,
 )
-from marchland.games.capitals.world import CLASSIC_BONUS, FORMULA_BONUS, NEAR, NORTH, SEA, TERRITORIES, WORLD
+from marchland.games.capitals.world import BIT, CLASSIC_BONUS, FORMULA_BONUS, NEAR, NORTH, SEA, TERRITORIES, WORLD
 from marchland.games.conquest.table import NEUTRAL
 
 PLUNDER: Final = 5  # CAP-10.3
@@ -197,7 +197,7 @@ class Capitals(Hands):
         mask: i64 = 0
         for territory in range(TERRITORIES):
             if self.owner[territory] == seat:
-                mask |= 1 << territory
+                mask |= BIT[territory]
         return mask
 
     def capitals_of(self, seat: i64) -> i64:

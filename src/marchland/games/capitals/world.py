@@ -47,5 +47,7 @@ def _masks(lists: list[list[int]]) -> vec[i64]:
     return made
 
 
+# Each territory as a set of its own. Compiled code must not shift a plain 1 that far: to C it is a short number.
+BIT: Final = _masks([[territory] for territory in range(TERRITORIES)])
 SEA: Final = _masks(_lanes())  # by territory: its neighbours over the sea
 NEAR: Final = _masks(WORLD.neighbours)  # all its neighbours
