@@ -3,6 +3,7 @@
 import pytest
 
 from capitals.table import (
+    GAME,
     CapitalsTable,
     attackable,
     cards,
@@ -18,6 +19,8 @@ from capitals.table import (
     told,
 )
 from marchland.engine.dice import ScriptedDice
+from marchland.odds.actions import odds_of
+from marchland.odds.dice_battle import battle_odds
 
 
 def left(t: CapitalsTable) -> int:
@@ -379,3 +382,11 @@ def test_a_run_with_chosen_dice_asks_for_dice_only(stop: str) -> None:
     assert t.deciders() == [1] and on(t, "MEA") == [0, 2]
     play(t, "1: throw 1")
     assert on(t, "MEA") == [0, 1] and step(t) == "attack"
+
+
+def test_the_odds_of_a_storm_are_those_of_a_fight_to_the_end() -> None:
+    """CAP-7.2"""
+    t = lay({"NAF": [0, 7], "EAF": [1, 3]})
+    odds = odds_of(t, 0, GAME.parse("storm EAF from NAF"))
+    assert odds is not None and odds.win == battle_odds(6, 3).win
+    assert odds_of(t, 0, GAME.parse("end attacks")) is None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from marchland.engine.dice import fast_dice
 from marchland.engine.table import Table
 from marchland.games.conquest.table import Conquest
-from marchland.games.conquest.words import ATTACK, STRIKE
+from marchland.games.conquest.words import ATTACK
 from marchland.games.swarm.battle import PLAN
 from marchland.games.swarm.cards import NO_LEADER, NO_TACTIC, POSITIONS
 from marchland.games.swarm.sight import SwarmTable
@@ -45,7 +45,7 @@ def odds_of(table: Table, seat: int, action: int, quick: bool = False) -> Action
 
 def _of_dice(table: Conquest, action: int, quick: bool) -> ActionOdds | None:
     kind = table.game.words.kind_of(action)
-    if kind.number not in (ATTACK.number, STRIKE.number):
+    if kind.name not in ("attack", "strike", "storm"):
         return None
     source, target = kind.a(action), kind.b(action)
     if max(source, target) >= len(table.units):

@@ -50,11 +50,12 @@ class CapitalsTable(DealingCapitals):
         deal.add_hands(self.hands, seat, [])
         deal.add_pile(self.deck, [0] * len(self.deck), seat, False)
         known = self.told[seat]
-        for width in range(1, int(self.seats) + 1):
-            # What is known best first, so that every pair finds its card.
-            for i in range(0, len(known), 2):
-                if known[i].bit_count() == width:
-                    deal.tie(known[i + 1], known[i])
+        if known:
+            for width in range(1, int(self.seats) + 1):
+                # What is known best first, so that every pair finds its card.
+                for i in range(0, len(known), 2):
+                    if known[i].bit_count() == width:
+                        deal.tie(known[i + 1], known[i])
         for offer in self.offers:
             if offer[2] == seat:
                 for asset in offer[4 : 4 + offer[3]]:
