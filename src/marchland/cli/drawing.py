@@ -64,6 +64,10 @@ def drawing_of(game: Game) -> Drawing:
         from marchland.cli.play_campus import CampusDrawing
 
         return CampusDrawing(game)
+    if game.name == "capitals":
+        from marchland.cli.play_capitals import CapitalsDrawing
+
+        return CapitalsDrawing(game)
     if game.name == "swarm":
         from marchland.cli.play_swarm import SwarmDrawing
 
