@@ -26,6 +26,7 @@ from writing import path_of, sheet, table
 
 ROOT = Path(__file__).resolve().parent.parent
 GRID = 0.1  # coordinates are written to one decimal
+LETTER, LINE = 0.61, 0.95  # how wide a letter of a name is, and how high a line, as a share of the size
 STEP = 0.5  # degrees: straight cuts bend with the projection
 
 
@@ -45,6 +46,7 @@ class Recipe:
         self.projection = Projection(data["projection"])
         self.tolerance: float = data["tolerance"]
         self.island: float = data["island"]
+        self.scenery: float = data["scenery"]
         self.counter: int = data["counter"]
         self.lettering: float = data["lettering"]
         self.areas: dict[str, list[list[float]]] = data["area"]
@@ -166,7 +168,8 @@ def simplify(recipe: Recipe, regions: dict[str, MultiPolygon], rest: MultiPolygo
     for code, shape in zip([*regions, ""], simple, strict=True):
         polygons = list(getattr(shape, "geoms", [shape]))
         largest = max(one.area for one in polygons)
-        made[code] = MultiPolygon([one for one in polygons if one.area >= min(recipe.island, largest)])
+        least = min(largest, recipe.island if code else recipe.scenery)
+        made[code] = MultiPolygon([one for one in polygons if one.area >= least])
     if not shapely.coverage_is_valid(list(made.values())):
         raise RecipeError("The simplified regions do not fit together: choose another tolerance.")
     return made
@@ -208,6 +211,24 @@ def lanes(recipe: Recipe, shapes: dict[str, MultiPolygon]) -> dict[str, list[lis
     return made
 
 
+def title(recipe: Recipe, region: dict[str, Any]) -> dict[str, Any]:
+    """Where the name stands: at a place of its own, or clear of the counter with its crown and its mark."""
+    name, lines, size = region["name"], region["lines"], region.get("lettering", recipe.lettering)
+    if isinstance(name, list):
+        return {"at": recipe.projection.rounded(*name), "lines": lines, "size": size}
+    x, y = recipe.projection(*region["counter"])
+    r, rest = recipe.counter, (len(lines) - 1) * size * LINE
+    aside = r * 1.6 + max(len(line) for line in lines) * LETTER * size / 2
+    level = y + size * 0.3 - rest / 2
+    spots = {
+        "above": (x, y - r * 1.75 - size * 0.2 - rest),
+        "below": (x, y + r * 1.25 + size * 0.95),
+        "left": (x - aside + r * 0.4, level),
+        "right": (x + aside, level),
+    }
+    return {"at": [round(one) for one in spots[name]], "lines": lines, "size": size}
+
+
 def drawing(recipe: Recipe, atlas: Path) -> dict[str, Any]:
     shapes = simplify(recipe, *divide(recipe, land(recipe, atlas)))
     at = recipe.projection.rounded
@@ -218,11 +239,7 @@ def drawing(recipe: Recipe, atlas: Path) -> dict[str, Any]:
             "path": path_of(shapes[code]),
             "shape": [left, top, right - left, bottom - top],
             "label": at(*region["counter"]),
-            "title": {
-                "at": at(*region["name"]),
-                "lines": region["lines"],
-                "size": region.get("lettering", recipe.lettering),
-            },
+            "title": title(recipe, region),
         }
     return {
         "recipe": recipe.mark,
