@@ -18,6 +18,9 @@ export const EMBLEMS: Record<string, string> = {
   quest: "M6.2 4H18A2 2 0 0 1 18 8H16.6V18A2 2 0 0 1 14.6 20H5A2 2 0 0 1 5 16H7.4V6A2 2 0 0 0 5.4 4ZM10 9H14M10 12.5H14M7.4 16H13",
   traitor: "M12 2L14.4 12.5H9.6ZM6.6 12.5H17.4M12 12.5V19.4M12 22A1.3 1.3 0 1 0 12 19.4A1.3 1.3 0 1 0 12 22",
   specialty: "M12 2L14.3 8.2L20.6 6.2L17.2 12L20.6 17.8L14.3 15.8L12 22L9.7 15.8L3.4 17.8L6.8 12L3.4 6.2L9.7 8.2Z",
+  capital: "M3 19L1.5 6.5L7.4 11.6L12 3.5L16.6 11.6L22.5 6.5L21 19Z",
+  ceasefire: "M5 22V2.5M5 3.5C9 1.8 11.5 6 19.5 3.6V13C11.5 15.4 9 11.2 5 13",
+  winter: "M12 2V22M3.3 7L20.7 17M20.7 7L3.3 17M9.4 3.2L12 5.6L14.6 3.2M9.4 20.8L12 18.4L14.6 20.8M3 10.4L6.3 9L6.2 5.4M21 13.6L17.7 15L17.8 18.6M17.8 5.4L17.7 9L21 10.4M6.2 18.6L6.3 15L3 13.6",
   event: "M6 3H18M6 21H18M7.4 3C7.4 9.6 16.6 14.4 16.6 21M16.6 3C16.6 9.6 7.4 14.4 7.4 21M9.6 18.6H14.4",
 };
 
@@ -26,6 +29,6 @@ export const emblemPath = (emblem: string): string | undefined => EMBLEMS[emblem
 
 /** The colour of an emblem, where it has one of its own. */
 export const emblemColour = (emblem: string): string => {
-  const own = ["fire", "earth", "water", "wind", "rain"].find((one) => emblem.split(" ").includes(one));
-  return own ? `var(--emblem-${own === "rain" ? "water" : own})` : "currentColor";
+  const own = ["fire", "earth", "water", "wind", "rain", "winter"].find((one) => emblem.split(" ").includes(one));
+  return own ? `var(--emblem-${own === "rain" || own === "winter" ? "water" : own})` : "currentColor";
 };

@@ -70,3 +70,13 @@ test("a way around the board leaves at one edge and comes in at the other", () =
   expect(courseOf(board, { regions: [1, 2, 0], around: true })).toBe("M160 40L270 40L326 40M-6 40L50 40");
   expect(courseOf(board, { regions: [2, 0], around: false })).toBe("M270 40L50 40");
 });
+
+test("on a map neighbours at opposite edges meet behind the edge", () => {
+  const far = (x: number, neighbours: number[]): RegionSpec => ({ ...room("R", x - 50, 0, neighbours), label: [x, 50], title: { at: [x, 20], lines: ["R"], size: 12 } });
+  const world: BoardSpec = { ...board, width: 1000, map: { scenery: "", frontiers: "", counter: 15 }, regions: [far(100, [1, 2]), far(900, [0]), far(300, [0])] };
+  expect(regionTowards(world, 0, "left")).toBe(1);
+  expect(regionTowards(world, 0, "right")).toBe(2);
+  expect(regionTowards(world, 1, "right")).toBe(0);
+  expect(arrowBetween(world, 0, 1, false)).toBe("M77 50L0 50M1000 50L928 50");
+  expect(counterIn(world.regions[0]!, false, 15)).toEqual({ x: 100, y: 50, radius: 15 });
+});

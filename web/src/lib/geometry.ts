@@ -21,7 +21,7 @@ function nearest(board: BoardSpec, from: number, among: number[], direction: Dir
   let least = Infinity;
   for (const index of among) {
     if (index === from) continue;
-    const [u, v] = board.regions[index]!.label;
+    const [u, v] = seenFrom(board, from, index);
     const along = (u - x) * dx + (v - y) * dy;
     const across = Math.abs((u - x) * dy) + Math.abs((v - y) * dx);
     if (along <= 0 || across > along * 2.2) continue;
@@ -29,6 +29,14 @@ function nearest(board: BoardSpec, from: number, among: number[], direction: Dir
     if (cost < least) [least, best] = [cost, index];
   }
   return best;
+}
+
+/** Where a region is seen from another: neighbours at opposite edges of a map meet behind its edge. */
+function seenFrom(board: BoardSpec, from: number, to: number): [number, number] {
+  const [x] = board.regions[from]!.label;
+  const [u, v] = board.regions[to]!.label;
+  const behind = board.map && Math.abs(u - x) > board.width / 2 && board.regions[from]!.neighbours.includes(to);
+  return [behind ? u - Math.sign(u - x) * board.width : u, v];
 }
 
 export interface FittedName {
@@ -63,8 +71,12 @@ export interface PlacedName extends FittedName {
   y: number;
 }
 
-/** The name of a region along the top of its box; far out its code, where there is room above the counter, else null. */
+/** The name of a region where the map has it, or along the top of its box; far out its code, where there is room. */
 export function nameIn(region: RegionSpec, far: boolean): PlacedName | null {
+  if (region.title) {
+    const { at, lines, size } = region.title;
+    return far ? null : { lines, size, x: at[0], y: at[1] };
+  }
   const [left, top, width, height] = region.box;
   const x = left + width / 2;
   if (far) return height < 78 ? null : { lines: [region.code], size: 17, x, y: top + 17 };
@@ -79,8 +91,13 @@ function boxOfName({ lines, size, x, y }: PlacedName): Box {
   return [x - width / 2, y - size * 0.8, width, size * (1 + (lines.length - 1) * LINE)];
 }
 
-/** How large a counter is, and where it stands: on the region's point, but inside its box as far as it fits. */
-export function counterIn(region: RegionSpec, far: boolean): { x: number; y: number; radius: number } {
+/** Counters of a map grow so much when it is small on the screen. */
+const GROWTH = 1.45;
+
+/** How large a counter is, and where it stands: on the region's point, but inside its box as far as it fits. A map says
+ * what it has `room` for. */
+export function counterIn(region: RegionSpec, far: boolean, room = 0): { x: number; y: number; radius: number } {
+  if (room > 0) return { x: region.label[0], y: region.label[1], radius: far ? room * GROWTH : room };
   const [, top, , height] = region.box;
   // Counters grow when the board is small on the screen, and shrink in rooms that are low.
   const radius = far ? Math.min(21, height * 0.43) : height < 64 ? 14.5 : 18;
@@ -97,13 +114,16 @@ const SAMPLES = 24;
 
 /** An arrow between two counters: as straight as it can be without crossing names and other counters. */
 export function arrowBetween(board: BoardSpec, from: number, to: number, far: boolean): string {
-  const [start, end] = [counterIn(board.regions[from]!, far), counterIn(board.regions[to]!, far)];
+  const room = board.map?.counter;
+  const [start, end] = [counterIn(board.regions[from]!, far, room), counterIn(board.regions[to]!, far, room)];
   const obstacles = board.regions.flatMap((region, at): Box[] => {
     const name = nameIn(region, far);
-    const { x, y, radius } = counterIn(region, far);
+    const { x, y, radius } = counterIn(region, far, room);
     const counter: Box[] = at === from || at === to ? [] : [[x - radius, y - radius, 2 * radius, 2 * radius]];
     return name ? [boxOfName(name), ...counter] : counter;
   });
+  const [u, v] = seenFrom(board, from, to);
+  if (u !== end.x) return aroundTheEdge(start, end, u, v, u < start.x ? 0 : board.width);
   let best = { cost: Infinity, path: "" };
   const off = ([x, y]: [number, number]) => x < HEAD || y < HEAD || x > board.width - HEAD || y > board.height - HEAD;
   const met = (points: [number, number][], margin: number) => points.filter((at) => off(at) || obstacles.some((box) => within(box, at, margin))).length;
@@ -113,6 +133,14 @@ export function arrowBetween(board: BoardSpec, from: number, to: number, far: bo
     if (cost < best.cost) best = { cost, path };
   }
   return best.path;
+}
+
+/** An arrow that leaves at one edge and comes in at the other; (u, v) is its end as if the map went on. */
+function aroundTheEdge(start: Circle, end: Circle, u: number, v: number, edge: number): string {
+  const height = start.y + ((v - start.y) * (edge - start.x)) / (u - start.x);
+  const [sx, sy] = towards(start.x, start.y, u, v, start.radius + 8);
+  const [ex, ey] = towards(u, v, start.x, start.y, end.radius + 13);
+  return `M${sx} ${sy}L${edge} ${height}M${edge + end.x - u} ${height}L${ex + end.x - u} ${ey}`;
 }
 
 /** Half the width of an arrow's head: so near nothing should lie. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KindSpec } from "../lib/messages";
-import { deedOf, youCan } from "./describe";
+import { deedOf, standing, youCan } from "./describe";
 
 const kind = (pattern: string, ...regions: string[]): KindSpec => ({
   number: 1,
@@ -25,4 +25,9 @@ test.each([
 test("several deeds are one sentence", () => {
   expect(youCan(["attack from here", "reinforce from here", "attack from here"])).toBe("you can attack from here or reinforce from here");
   expect(youCan([])).toBe("");
+});
+
+test("a mark of a seat is said with its player", () => {
+  const shown = { owner: 1, count: 5, marks: [["capital of seat 0", 1], ["camp", 2]] as [string, number][] };
+  expect(standing(shown, ["Ann", "Ben"], true)).toEqual(["Vermilion (Ben)", "5 troops", "capital of Blue (Ann)", "2 camp"]);
 });

@@ -1,5 +1,6 @@
 import { verbOf } from "../lib/actions";
 import type { BoardSpec, KindSpec, Picture, RegionPicture } from "../lib/messages";
+import { markOf } from "../lib/marks";
 import { seatStyle } from "../lib/seats";
 
 /** "Cafe, CAF, Student Union, Blue (Ann), 5 troops, you can attack from here": what a screen reader says of a region. */
@@ -18,7 +19,13 @@ export function standing(shown: RegionPicture, players: string[], full: boolean)
   const pieces = shown.pieces
     ? shown.pieces.map(([seat, sort, count]) => `${ownerName(players, seat)} ${sort === "troops" ? troops(count) : `${count} in the ${sort}`}`)
     : [ownerName(players, shown.owner), troops(shown.count)];
-  return [...pieces, ...shown.marks.map(([name, n]) => (shown.pieces ? name : `${n} ${name}`))];
+  return [...pieces, ...shown.marks.map((mark) => sayMark(mark, players, !shown.pieces))];
+}
+
+function sayMark(mark: [string, number], players: string[], counted: boolean): string {
+  const { word, seat, count } = markOf(mark);
+  if (seat >= 0) return `${word} of ${ownerName(players, seat)}`;
+  return counted ? `${count} ${word}` : word;
 }
 
 export function ownerName(players: string[], owner: number): string {
