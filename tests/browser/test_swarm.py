@@ -355,6 +355,18 @@ def test_an_offer_is_made_seen_by_two_and_accepted(sit: Sitting) -> None:
     expect(ben.page.get_by_test_id("offers")).to_have_count(0)
 
 
+def test_an_offer_does_not_disturb_who_is_choosing(sit: Sitting) -> None:
+    ann, ben = sit(step="move", **QUIET)
+    ann.tile("B3").click()
+    ann.tile("B2").click()
+    ann.page.get_by_test_id("count-slider").fill("3")
+    propose(ben, "Ann", 1, 0)
+    expect(ann.page.get_by_test_id("offers")).to_contain_text("Ben offers you 1 water")
+    expect(ann.page.get_by_test_id("count-slider")).to_have_value("3")
+    ann.confirm.click()
+    expect(ben.tile("B2")).to_have_attribute("aria-label", re.compile(r"Ann\) 3 troops"))
+
+
 def test_bad_offers_are_refused_with_the_clause(sit: Sitting) -> None:
     ann, _ = sit(step="move", **QUIET)
     dialog = ann.page.get_by_test_id("offer-dialog")
