@@ -9,7 +9,7 @@ SOURCES := $(shell find src -name '*.py') pyproject.toml setup.py
 CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
 STATIC := src/marchland/server/static/index.html
 
-.PHONY: play test lint types web golden openapi bench clean
+.PHONY: play test lint types web boards golden openapi bench clean
 
 play: $(VENV)/compiled $(STATIC)
 	@$(BIN)/marchland serve --open
@@ -26,6 +26,12 @@ types: $(VENV)/developed
 	$(BIN)/mypy
 
 web: $(STATIC)
+
+# Draw the maps anew, after a change of their recipes.
+boards: $(VENV)/developed
+	@MARCHLAND_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[boards]'
+	@$(BIN)/python web/build.py --npm boards ci --silent --no-audit --no-fund
+	$(BIN)/python boards/draw.py boards/world.toml
 
 # Rewrite the golden matches after an intended change of rules.
 golden: $(VENV)/developed
@@ -64,5 +70,5 @@ $(VENV)/browser: $(VENV)/developed tests/browser/package.json
 
 clean:
 	rm -rf $(VENV) build build.log .mypy_cache .pytest_cache .ruff_cache .hypothesis web/node_modules
-	rm -rf src/marchland/server/static tests/browser/node_modules
+	rm -rf src/marchland/server/static tests/browser/node_modules boards/node_modules
 	find src -name '*.so' -delete

@@ -90,7 +90,7 @@ def land(recipe: Recipe, atlas: Path) -> dict[str, MultiPolygon]:
         drawn = []
         for outer, *holes in polygons:
             flat = Polygon([projection(*p) for p in outer], [[projection(*p) for p in hole] for hole in holes])
-            if canvas.contains(flat.representative_point()):
+            if canvas.intersects(flat):
                 drawn.append(flat)
         found[name] = MultiPolygon(drawn)
     lands = shapely.union_all([shapely.make_valid(shape) for shape in found.values()], grid_size=GRID)
@@ -111,6 +111,7 @@ def divide(recipe: Recipe, shapes: dict[str, MultiPolygon]) -> tuple[dict[str, M
     lines += [area.boundary for area in [*areas.values(), *straits, frame]]
     faces = list(shapely.polygonize([shapely.union_all(lines, grid_size=GRID)]).geoms)
     points = [face.representative_point() for face in faces]
+    outside = set(range(len(faces))) - contained(points, frame)
     country = holders(points, shapes)
     covering = {name: contained(points, area) for name, area in areas.items()}
     water: set[int] = set().union(*(contained(points, strait) for strait in straits)) if straits else set()
@@ -120,6 +121,8 @@ def divide(recipe: Recipe, shapes: dict[str, MultiPolygon]) -> tuple[dict[str, M
     wanted = [(code, part) for code, region in recipe.regions.items() for part in region["of"]]
     wanted.sort(key=lambda entry: " in " not in entry[1])  # what is cut out goes before the rest of a country
     for i, face in enumerate(faces):
+        if i in outside:
+            continue
         name = SEA if i in water else country.get(i, SEA)
         for code, part in wanted:
             if takes(part, name, covering, i):
@@ -253,6 +256,11 @@ def drawing(recipe: Recipe, atlas: Path) -> dict[str, Any]:
     }
 
 
+def complain(recipe: Path, sentence: str) -> int:
+    print(f"{recipe}: {sentence}", file=sys.stderr)
+    return 1
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Draw a board from country shapes, by a recipe.")
     parser.add_argument("recipe", type=Path)
@@ -262,9 +270,10 @@ def main() -> int:
     try:
         recipe = Recipe(arguments.recipe)
         made = drawing(recipe, arguments.atlas)
+    except KeyError as fault:
+        return complain(arguments.recipe, f"{fault} is missing.")
     except (RecipeError, OSError, tomllib.TOMLDecodeError) as fault:
-        print(f"{arguments.recipe}: {fault}", file=sys.stderr)
-        return 1
+        return complain(arguments.recipe, str(fault))
     recipe.drawing_file.write_text(table(made, recipe.name))
     if arguments.svg:
         arguments.svg.write_text(sheet(made, {entry["code"]: entry["group"] for entry in recipe.board["region"]}))
