@@ -232,11 +232,11 @@ def test_a_battle_is_planned_in_one_dialog(sit: Sitting) -> None:
     ann.plan.get_by_role("button", name="Ambush").click()
     expect(reckoning).to_contain_text(re.compile("You score *9"))
     expect(reckoning).to_contain_text(re.compile("If you win, you lose *3 of 5"))
-    expect(reckoning).to_contain_text(re.compile(f"With {STONEBROW} *6 to 11"))
+    expect(reckoning).to_contain_text(re.compile(f"Opponent with {STONEBROW} *6 to 11"))
     expect(ann.page.get_by_test_id("odds")).to_contain_text("Win")
     # Another leader, another score: fire beats earth.
     ann.plan.get_by_role("button", name=re.compile(FLINT)).click()
-    expect(reckoning).to_contain_text(f"With {STONEBROW}, countered")
+    expect(reckoning).to_contain_text(f"Opponent with {STONEBROW}, countered")
     ann.plan.get_by_role("button", name=re.compile(GALE)).click()
     ann.page.get_by_test_id("plan-seal").click()
     expect(ann.plan).to_contain_text("Your plan is sealed")

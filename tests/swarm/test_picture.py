@@ -245,11 +245,11 @@ def test_reckoning_agrees_with_the_battle() -> None:
     t = lay(**BATTLE, shown=names(6))
     mine = weighed(t, 0, "commit 3", "lead with Zephra Gale", "play Ambush")
     assert mine["You score"] == "9" and mine["If you win, you lose"] == "3 of 5"
-    assert mine["With Garron Stonebrow"] == "6 to 11"
+    assert mine["Opponent with Garron Stonebrow"] == "6 to 11"
     assert not any("counters" in row for row in mine)
     # Fire beats earth: known leaders are countered or not.
     fire = weighed(t, 0, "commit 3", "lead with Kesh of the Forge", "play no tactics")
-    assert fire["You score"] == "6" and fire["With Garron Stonebrow, countered"] == "1 to 6"
+    assert fire["You score"] == "6" and fire["Opponent with Garron Stonebrow, countered"] == "1 to 6"
     fight(t, "0: 3, Zephra Gale, Ambush", "1: 4, Garron Stonebrow")
     assert told(t, "SWM-7.12") == ["seat 0 scores 9, seat 1 9"]
 
@@ -258,7 +258,7 @@ def test_reckoning_knows_what_may_counter() -> None:
     """SWM-7.10  Water counters fire, unless the other is known to have no water leader."""
     t = lay(**BATTLE)
     assert weighed(t, 0, "commit 2", "lead with Kesh of the Forge")["if water counters Kesh of the Forge"] == "2"
-    assert "With a leader you do not know" in weighed(t, 0, "commit 2")
+    assert "Opponent with an unknown leader" in weighed(t, 0, "commit 2")
     known = lay(**BATTLE, shown=names(6))
     assert not any("counters" in row for row in weighed(known, 0, "commit 2", "lead with Kesh of the Forge"))
 

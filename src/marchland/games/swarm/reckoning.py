@@ -73,15 +73,15 @@ def their_rows(t: Swarm, seat: i64, mine: i64) -> list[tuple[str, str]]:
     rows = []
     for leader in known:
         beaten = ", countered" if counters(int(t.plan[3 * mine + 1]), leader) else ""
-        rows.append((f"With {LEADER.cards[leader].name}{beaten}", span(t, theirs, leader, most)))
+        rows.append((f"Opponent with {LEADER.cards[leader].name}{beaten}", span(t, theirs, leader, most)))
     if not t.leaders[other]:
-        rows.append(("Without a leader", span(t, theirs, NO_LEADER, most)))
+        rows.append(("Opponent without a leader", span(t, theirs, NO_LEADER, most)))
     elif len(known) < len(t.leaders[other]):
         best = max(unseen(t, seat), key=lambda leader: skill_against(t, mine, leader), default=NO_LEADER)
         least, top = scores(t, theirs, NO_LEADER, most)[0], scores(t, theirs, best, most)[1]
-        rows.append(("With a leader you do not know", f"{least} to {top}"))
+        rows.append(("Opponent with an unknown leader", f"{least} to {top}"))
     if t.coverts[other]:
-        rows.append(("Tactics cards may change it", "up to +3"))
+        rows.append(("Their tactics card may add", "up to 3"))
     return rows
 
 
