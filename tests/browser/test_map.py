@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.positions import lay
+from browser.test_pages import AXE, serious
 from browser.world import DESKTOP, PHONE, Visitor, client_is_built, serving
 
 # Names and counters as they are really set, in pixels.
@@ -135,3 +136,8 @@ def test_a_small_land_is_hit_on_the_water_beside_it(world: Callable[..., Page], 
         expect(page.get_by_test_id(f"region-{code}")).to_have_attribute("aria-pressed", "true")
         page.keyboard.press("Escape")
         expect(page.get_by_test_id(f"region-{code}")).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_on_the_map_keeps_anybody_out(world: Callable[..., Page], scheme: str) -> None:
+    assert serious(world(**DESKTOP, color_scheme=scheme), AXE.read_text()) == []
