@@ -30,11 +30,13 @@ REGION = Domain("region", 6)
 
 
 class Kind:
-    """A kind of action: `ATTACK.of(room, target, 3)` packs one. `name` is the step's method that carries it out."""
+    """A kind of action: `ATTACK.of(room, target, 3)` packs one. `name` is the step's method that carries it out, `note`
+    tells it from kinds that are alike."""
 
     number: i64
     name: str
     pattern: str
+    note: str
     arguments: list[tuple[str, Domain]]
     arity: i64
     code: i64
@@ -47,10 +49,13 @@ class Kind:
     mask_c: i64
     mask_d: i64
 
-    def __init__(self, number: int, name: str, pattern: str, arguments: list[tuple[str, Domain]]) -> None:
+    def __init__(
+        self, number: int, name: str, pattern: str, arguments: list[tuple[str, Domain]], note: str = ""
+    ) -> None:
         self.number = number
         self.name = name
         self.pattern = pattern
+        self.note = note
         self.arguments = arguments
         self.arity = len(arguments)
         self.code = number << ARGUMENT_BITS
@@ -120,12 +125,12 @@ class Words:
         self.domains[name] = Domain(name, bits)
         return self.domains[name]
 
-    def kind(self, name: str, pattern: str, arguments: str = "") -> Kind:
+    def kind(self, name: str, pattern: str, arguments: str = "", note: str = "") -> Kind:
         """`arguments` are `name:domain` in the order in which they are packed, a count last."""
         pairs = [part.split(":") if ":" in part else [part, "count"] for part in arguments.split()]
         if len(self.kinds) == KINDS:
             raise ValueError(f"a game has at most {KINDS} kinds of action")
-        kind = Kind(len(self.kinds), name, pattern, [(arg, self.domains[domain]) for arg, domain in pairs])
+        kind = Kind(len(self.kinds), name, pattern, [(arg, self.domains[domain]) for arg, domain in pairs], note)
         self.kinds.append(kind)
         return kind
 

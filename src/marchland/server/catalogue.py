@@ -90,7 +90,11 @@ def kinds(game: Game) -> list[KindSpec]:
             ArgumentSpec(name=name, domain=domain.name, shift=int(shifts[i]), mask=kind.most(i))
             for i, (name, domain) in enumerate(kind.arguments)
         ]
-        specs.append(KindSpec(number=int(kind.number), name=kind.name, pattern=kind.pattern, arguments=arguments))
+        specs.append(
+            KindSpec(
+                number=int(kind.number), name=kind.name, pattern=kind.pattern, arguments=arguments, note=kind.note
+            )
+        )
     return specs
 
 

@@ -80,12 +80,14 @@ class ArgumentSpec(Model):
 
 
 class KindSpec(Model):
-    """A kind of action: action >> 23 is its number. `pattern` has {argument} gaps."""
+    """A kind of action: action >> 23 is its number. `pattern` has {argument} gaps, `note` says more where kinds are
+    alike."""
 
     number: int
     name: str
     pattern: str
     arguments: list[ArgumentSpec]
+    note: str = ""
 
 
 class TitleSpec(Model):
@@ -349,6 +351,36 @@ class AuctionPicture(Model):
     currency: str
 
 
+class PlacePicture(Model):
+    """Something that can be taken by an action, and who has taken it (-1: nobody yet)."""
+
+    name: str
+    text: str
+    action: int
+    seat: int
+
+
+class BidPicture(Model):
+    """Sealed bids: what for, and by which rule. `bids` are (seat, amount, note), the best first, once they are open.
+    `places` are what the bidders take one after the other, where there is more than one prize."""
+
+    title: str
+    text: str
+    currency: str
+    bidders: list[int]
+    bids: list[tuple[int, int, str]]
+    places: list[PlacePicture] = []
+
+
+class PricePicture(Model):
+    """What actions of a kind cost the viewer: `totals` are the prices of 1, 2, … together, perhaps beyond the purse."""
+
+    kind: int
+    currency: str
+    purse: int
+    totals: list[int]
+
+
 class SidePicture(Model):
     seat: int
     facts: list[tuple[str, int]]
@@ -356,7 +388,7 @@ class SidePicture(Model):
 
 
 class ContestPicture(Model):
-    """Seats against each other, in a region or (-1) nowhere: what each is seen to bring."""
+    """Seats (-1: neutral) against each other, in a region or (-1) nowhere: what each is seen to bring."""
 
     title: str
     region: int
@@ -366,8 +398,9 @@ class ContestPicture(Model):
 class Picture(Model):
     """The board and the seats, in a form that needs no knowledge of the game. What a game does not have is left out.
 
-    `hand` are the cards that the viewer can play, `open` all others that it sees. `sites` say on which region the
-    values of a domain are to be found, so that they can be chosen on the board."""
+    `hand` are the cards that the viewer can play, `open` all others that it sees but the `banner`, which is in force
+    for everybody. `sites` say on which region the values of a domain are to be found, so that they can be chosen on
+    the board."""
 
     regions: list[RegionPicture]
     seats: list[SeatPicture]
@@ -378,7 +411,10 @@ class Picture(Model):
     open: list[CardPicture] = []
     areas: list[AreaPicture] = []
     paths: list[PathPicture] = []
+    banner: CardPicture | None = None
     auction: AuctionPicture | None = None
+    bid: BidPicture | None = None
+    prices: list[PricePicture] = []
     contest: ContestPicture | None = None
 
 

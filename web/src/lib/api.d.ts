@@ -462,6 +462,32 @@ export interface components {
             standing: number;
         };
         /**
+         * BidPicture
+         * @description Sealed bids: what for, and by which rule. `bids` are (seat, amount, note), the best first, once they are open.
+         *     `places` are what the bidders take one after the other, where there is more than one prize.
+         */
+        BidPicture: {
+            /** Bidders */
+            bidders: number[];
+            /** Bids */
+            bids: [
+                number,
+                number,
+                string
+            ][];
+            /** Currency */
+            currency: string;
+            /**
+             * Places
+             * @default []
+             */
+            places?: components["schemas"]["PlacePicture"][];
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * BoardSpec
          * @description Where there are `tiles`, a picture says which of them lies on which region. A board with a `map` is one of lands
          *     and seas; any other is a floor plan.
@@ -587,7 +613,7 @@ export interface components {
         };
         /**
          * ContestPicture
-         * @description Seats against each other, in a region or (-1) nowhere: what each is seen to bring.
+         * @description Seats (-1: neutral) against each other, in a region or (-1) nowhere: what each is seen to bring.
          */
         ContestPicture: {
             /** Region */
@@ -678,13 +704,19 @@ export interface components {
         };
         /**
          * KindSpec
-         * @description A kind of action: action >> 23 is its number. `pattern` has {argument} gaps.
+         * @description A kind of action: action >> 23 is its number. `pattern` has {argument} gaps, `note` says more where kinds are
+         *     alike.
          */
         KindSpec: {
             /** Arguments */
             arguments: components["schemas"]["ArgumentSpec"][];
             /** Name */
             name: string;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
             /** Number */
             number: number;
             /** Pattern */
@@ -896,8 +928,9 @@ export interface components {
          * Picture
          * @description The board and the seats, in a form that needs no knowledge of the game. What a game does not have is left out.
          *
-         *     `hand` are the cards that the viewer can play, `open` all others that it sees. `sites` say on which region the
-         *     values of a domain are to be found, so that they can be chosen on the board.
+         *     `hand` are the cards that the viewer can play, `open` all others that it sees but the `banner`, which is in force
+         *     for everybody. `sites` say on which region the values of a domain are to be found, so that they can be chosen on
+         *     the board.
          */
         Picture: {
             /**
@@ -907,6 +940,10 @@ export interface components {
             areas?: components["schemas"]["AreaPicture"][];
             /** @default null */
             auction?: components["schemas"]["AuctionPicture"] | null;
+            /** @default null */
+            banner?: components["schemas"]["CardPicture"] | null;
+            /** @default null */
+            bid?: components["schemas"]["BidPicture"] | null;
             /** @default null */
             contest?: components["schemas"]["ContestPicture"] | null;
             /** Facts */
@@ -929,6 +966,11 @@ export interface components {
              * @default []
              */
             paths?: components["schemas"]["PathPicture"][];
+            /**
+             * Prices
+             * @default []
+             */
+            prices?: components["schemas"]["PricePicture"][];
             /** Regions */
             regions: components["schemas"]["RegionPicture"][];
             /** Seats */
@@ -945,6 +987,20 @@ export interface components {
              * @default []
              */
             tiles?: number[];
+        };
+        /**
+         * PlacePicture
+         * @description Something that can be taken by an action, and who has taken it (-1: nobody yet).
+         */
+        PlacePicture: {
+            /** Action */
+            action: number;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
         };
         /**
          * Plan
@@ -998,6 +1054,20 @@ export interface components {
             };
             /** Text */
             text: string;
+        };
+        /**
+         * PricePicture
+         * @description What actions of a kind cost the viewer: `totals` are the prices of 1, 2, … together, perhaps beyond the purse.
+         */
+        PricePicture: {
+            /** Currency */
+            currency: string;
+            /** Kind */
+            kind: number;
+            /** Purse */
+            purse: number;
+            /** Totals */
+            totals: number[];
         };
         /**
          * Problem

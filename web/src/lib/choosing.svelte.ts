@@ -7,9 +7,12 @@ export class Choosing {
   picked = $state.raw<number[]>([]);
   /** Cards picked from the hand. */
   cards = $state.raw<string[]>([]);
-  /** The choice whose count is being set, or which waits to be confirmed. */
+  /** The choice whose count is being set, or which waits to be confirmed; and what else the same clicks can mean. */
   current = $state.raw<Choice | null>(null);
+  others = $state.raw<Choice[]>([]);
   count = $state(0);
+  /** An attack of one roll that may be declared again and again. */
+  private attacking = -1;
 
   constructor(private readonly play: (action: number) => void) {}
 
@@ -23,6 +26,16 @@ export class Choosing {
     this.count = 0;
     const still = !wasDeep && kept !== undefined && choices.some((one) => one.regions[0] === kept && one.regions.length > 1);
     this.picked = still ? [kept] : [];
+    this.resume();
+  }
+
+  /** The attack that was just rolled for, if it can go on: the same question again, with new odds. */
+  private resume() {
+    const again = this.choices.find((choice) => choice.first === this.attacking);
+    if (!again) return;
+    this.picked = again.regions;
+    this.others = this.ready.filter((choice) => choice !== again);
+    this.current = again;
   }
 
   /** Choices that agree with the cards and regions picked so far. */
@@ -46,8 +59,12 @@ export class Choosing {
   /** Cards that a click can pick next, or instead. */
   playable = $derived(new Set(this.choices.flatMap((choice) => choice.cards)));
 
+  /** Choices for which all regions are picked. */
+  private ready = $derived(this.onBoard.filter((choice) => choice.regions.length === this.picked.length));
+
   private allowed(choice: Choice): boolean {
-    return choice.needs === undefined || this.cards.includes(choice.needs);
+    if (choice.needs !== undefined) return this.cards.includes(choice.needs);
+    return choice.cards.length === 0 || choice.cards.some((card) => this.cards.includes(card));
   }
 
   get choosing(): boolean {
@@ -63,9 +80,10 @@ export class Choosing {
     }
     const picked = [...this.picked, region];
     this.picked = picked;
-    const ready = this.onBoard.filter((choice) => choice.regions.length === picked.length);
-    const more = this.onBoard.some((choice) => choice.regions.length > picked.length);
-    if (ready.length === 1 && !more) this.settle(ready[0]!, picture, seat);
+    if (this.onBoard.some((choice) => choice.regions.length > picked.length)) return;
+    const [first, ...others] = this.ready;
+    // Attacks between the same two places are alternatives; anything else is chosen from the list.
+    if (first && others.every((choice) => !choice.counted && isAttack(choice, picture, seat))) this.settle(first, picture, seat, others);
   }
 
   /** A card from the hand, besides those picked before if they go together; a second click lets it go. */
@@ -85,7 +103,8 @@ export class Choosing {
     this.settle(choice, picture, seat);
   }
 
-  private settle(choice: Choice, picture: Picture, seat: number) {
+  private settle(choice: Choice, picture: Picture, seat: number, others: Choice[] = []) {
+    this.attacking = -1;
     const fixed = !choice.counted || choice.least === choice.most;
     // What a card does is done for good.
     if (fixed && choice.cards.length === 0 && !isAttack(choice, picture, seat)) {
@@ -94,6 +113,7 @@ export class Choosing {
       return;
     }
     this.current = choice;
+    this.others = others;
     // Troops are usually sent or placed all together; what is paid or bid begins low.
     this.count = choice.regions.length > 0 ? choice.most : choice.least;
   }
@@ -102,12 +122,14 @@ export class Choosing {
     if (this.current) this.count = Math.min(this.current.most, Math.max(this.current.least, Math.round(count)));
   }
 
-  confirm() {
-    const choice = this.current;
+  confirm(choice: Choice | null = this.current) {
     if (!choice) return;
     const action = actionAt(choice, this.count);
-    this.current = null;
     this.cards = [];
+    // An attack of one roll among others is often followed by the next: the question stays until it cannot be asked.
+    this.attacking = choice === this.current && this.others.length > 0 ? choice.first : -1;
+    if (this.attacking >= 0) return this.play(action);
+    this.current = null;
     // The source stays picked: one often goes on from the same place.
     this.picked = choice.regions.slice(0, choice.regions.length > 1 ? 1 : 0);
     this.play(action);
@@ -115,6 +137,7 @@ export class Choosing {
 
   /** One step back; false if there was nothing to step back from. */
   back(): boolean {
+    this.attacking = -1;
     if (this.current) {
       // A card that leads to one thing only would lead there again.
       if (this.open.length === 1) this.cards = [];
@@ -132,6 +155,7 @@ export class Choosing {
   }
 
   cancel() {
+    this.attacking = -1;
     this.current = null;
     this.cards = [];
     this.picked = [];

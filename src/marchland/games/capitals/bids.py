@@ -82,6 +82,9 @@ class Bid(Sealed[Capitals]):
             found.span(LOBBY.of(0), t.eur[hand] + 1)
         return found
 
+    def questions(self, t: Capitals, hand: i64) -> list[Options]:
+        return [self.choices(t, hand, [])]
+
     def reveal(self, t: Capitals, choices: list[list[int]]) -> None:
         """CAP-2.3  All bids are shown together, and everybody pays."""
         t.bids = [-1] * t.seats

@@ -15,19 +15,16 @@ TIMES: Final = {
     "reaction": "When you are attacked",
     "bid": "With a bid",
 }
-BIDS: Final = {"ranked": "Ranked bid", "winner": "Winner takes all"}
 
 
 def action(card: Card) -> Face:
     time = str(card.data["time"])
     plays = [str(kind) for kind in card.data.get("plays", [])]
-    corner = BIDS.get(str(card.data.get("bid", "")), "")
-    return Face(card.name, card.text, time, corner, TIMES[time], str(card.data["clause"]), plays)
+    return Face(card.name, card.text, time, "", TIMES[time], str(card.data["clause"]), plays)
 
 
 def event(card: Card) -> Face:
-    corner = BIDS.get(str(card.data.get("bid", "")), "")
-    return Face(card.name, card.text, "event", corner, "Event", str(card.data["clause"]))
+    return Face(card.name, card.text, "event", "", "Event", str(card.data["clause"]))
 
 
 DECKS: Final = [

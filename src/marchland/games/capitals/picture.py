@@ -1,25 +1,90 @@
-"""What a seat sees of Capitals, in a form that needs no knowledge of the game."""
+"""What a seat sees of Capitals, in a form that needs no knowledge of the game: an allow-list, like sight.py."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
-from marchland.games.capitals.cards import WINTER
+from marchland.engine.table import FRAME
+from marchland.games.capitals.bids import (
+    AMOUNT,
+    AWARD,
+    CARD_BID,
+    EVENT_BID,
+    FOR_CONFERENCE,
+    FOR_ORDER,
+    FOR_SANCTION,
+    FOR_UNITS,
+    NAME,
+    ORDER_BID,
+    POSITIONS,
+    PURPOSE,
+    REWARDS,
+    SETUP_BID,
+)
+from marchland.games.capitals.cards import (
+    ACTION,
+    EVENT,
+    REWARD_CARDS,
+    REWARD_EUR,
+    REWARD_UNITS,
+    SPEARHEAD,
+    STORMS,
+    SURPLUS,
+    TRUCE,
+    WINTER,
+)
+from marchland.games.capitals.fortify import FORTIFY_STEP, PRICE_OF_MARCH
+from marchland.games.capitals.purchase import MUSTER, PRICE_OF_CARD, eur_income, most_units, price_of, surplus
 from marchland.games.capitals.table import Capitals
-from marchland.games.capitals.world import NORTH, TERRITORIES
-from marchland.games.conquest.table import NEUTRAL
+from marchland.games.capitals.words import BUY_CARD, BUY_MARCH, BUY_UNITS, CHOOSE_POSITION
+from marchland.games.capitals.world import NORTH, TERRITORIES, WORLD
+from marchland.games.conquest.battle import BATTLE, LEFT
+from marchland.games.conquest.table import FORCE, NEUTRAL
+
+ENTRENCHMENT: Final = ACTION.number["Entrenchment"]
+BIDDING: Final = [SETUP_BID, ORDER_BID, EVENT_BID, CARD_BID]
+SETTLING: Final = [POSITIONS, REWARDS, NAME, AWARD]
+ORDINALS: Final = ["first", "second", "third", "fourth", "fifth"]
+RANKED: Final = "The highest bid chooses first. Everybody pays what they bid."
+WINNER_TAKES_ALL: Final = "The highest bid takes it. Everybody pays what they bid."
 
 
 def picture(t: Capitals, viewer: i64, eur: list[int]) -> dict[str, object]:
     """`eur` is what the viewer sees of the purses, -1 for one that is not shown."""
-    return {
+    made: dict[str, object] = {
         "regions": [region(t, territory) for territory in range(TERRITORIES)],
         "seats": [seat_picture(t, seat, eur[seat]) for seat in range(t.seats)],
-        "facts": facts(t),
+        "facts": [("last round", int(t.max_rounds)), ("events left", len(t.event_deck)), ("cards left", len(t.deck))],
         "hand": [card(seat, "card", held) for seat in range(t.seats) if t.sees(viewer, seat) for held in t.hands[seat]],
         "open": open_cards(t, viewer),
         "areas": areas(t),
+        "prices": prices(t, viewer),
     }
+    if t.event >= 0:
+        lasts = WINTER[t.event] or STORMS[t.event] or TRUCE[t.event] or SURPLUS[t.event]
+        made["banner"] = card(-1, "event", int(t.event), "in force this round" if lasts else "")
+    bid = bidding(t)
+    if bid:
+        made["bid"] = bid
+    met = contest(t)
+    if met:
+        made["contest"] = met
+    return made
+
+
+def frame_of(t: Capitals, steps: list[int]) -> list[int]:
+    """The frame of the innermost of these steps that is being resolved: its number, place and arguments; or empty."""
+    found: list[int] = []
+    if not t.over:
+        for i in range(0, len(t.agenda), FRAME):
+            if t.agenda[i] in steps:
+                found = t.agenda[i : i + FRAME]
+    return found
+
+
+# -- the board and the seats -----------------------------------------------------------------------------------------
 
 
 def region(t: Capitals, territory: int) -> dict[str, object]:
@@ -37,34 +102,45 @@ def region(t: Capitals, territory: int) -> dict[str, object]:
     }
 
 
-def facts(t: Capitals) -> list[tuple[str, int]]:
-    made = [("last round", int(t.max_rounds)), ("events left", len(t.event_deck)), ("cards left", len(t.deck))]
-    if t.order and t.pool[t.active] > 0:
-        made.append(("to place", int(t.pool[t.active])))
-    return made
+def areas(t: Capitals) -> list[dict[str, object]]:
+    """Where this round's weather is."""
+    if t.event >= 0 and WINTER[t.event]:
+        regions = [territory for territory in range(TERRITORIES) if NORTH >> territory & 1]
+        return [{"name": "Harsh Winter", "emblem": "winter", "regions": regions}]
+    return []
 
 
 def seat_picture(t: Capitals, seat: int, eur: int) -> dict[str, object]:
-    made = [
-        ("capitals", int(t.capitals_of(seat))),
-        ("territories", int(t.held[seat])),
-        ("units", int(t.units_of(seat))),
-        ("cards", len(t.hands[seat])),
-    ]
-    if eur >= 0:
-        made.insert(1, ("EUR", eur))
+    made = [("EUR", eur)] if eur >= 0 else []
+    if t.founded():
+        made.append(("capitals", int(t.capitals_of(seat))))
+    made.append(("territories", int(t.held[seat])))
+    if t.round > 0:
+        made += [("units", int(t.units_of(seat))), ("cards", len(t.hands[seat]))]
     if t.round > 0 and t.alive(seat):
-        made.append(("income", int(t.income(seat))))
+        made += [("units a turn", int(t.income(seat))), ("EUR a turn", int(eur_income(t, seat)))]
     if t.pool[seat] > 0:
-        made.append(("in the pool", int(t.pool[seat])))
-    notes = []
+        made.append(("to place", int(t.pool[seat])))
+    return {"facts": made, "out": seat in t.fallen, "notes": notes(t, seat)}
+
+
+def notes(t: Capitals, seat: int) -> list[str]:
+    made = []
     if t.sanctioned >> seat & 1:
-        notes.append("under sanctions")
+        made.append("under sanctions")
     if t.embargoed >> seat & 1:
-        notes.append("under embargo")
-    if seat in t.order and t.alive(seat):
-        notes.append(f"position {t.order.index(seat) + 1}")
-    return {"facts": made, "out": seat in t.fallen, "notes": notes}
+        made.append("under embargo")
+    if not t.alive(seat):
+        return made
+    # What is being bid for is about to go.
+    if seat in t.order and not frame_of(t, [step.number for step in [SETUP_BID, ORDER_BID, POSITIONS]]):
+        made.append(f"position {t.order.index(seat) + 1}")
+    if t.bids and t.bids[seat] >= 0 and not frame_of(t, [step.number for step in BIDDING]):
+        made.append(f"bid {t.bids[seat]} EUR" + (" with a Lobbyist" if t.lobbied >> seat & 1 else ""))
+    return made
+
+
+# -- cards -----------------------------------------------------------------------------------------------------------
 
 
 def card(seat: int, deck: str, number: int, note: str = "", secret: bool = False) -> dict[str, object]:
@@ -72,10 +148,8 @@ def card(seat: int, deck: str, number: int, note: str = "", secret: bool = False
 
 
 def open_cards(t: Capitals, viewer: i64) -> list[dict[str, object]]:
-    """The event of the round, the card being carried out, the last discard, and (secret) cards seen in other hands."""
+    """The card being carried out, the last discard, and (secret) cards seen in other hands."""
     made: list[dict[str, object]] = []
-    if t.event >= 0:
-        made.append(card(-1, "event", int(t.event), "this round"))
     if t.playing >= 0:
         made.append(card(int(t.active), "card", int(t.playing), "being played"))
     if t.discards:
@@ -89,9 +163,105 @@ def open_cards(t: Capitals, viewer: i64) -> list[dict[str, object]]:
     return made
 
 
-def areas(t: Capitals) -> list[dict[str, object]]:
-    """Where this round's weather is."""
-    if t.event >= 0 and WINTER[t.event]:
-        regions = [territory for territory in range(TERRITORIES) if NORTH >> territory & 1]
-        return [{"name": "Harsh Winter", "emblem": "winter", "regions": regions}]
-    return []
+# -- bids and prices -------------------------------------------------------------------------------------------------
+
+
+def bidding(t: Capitals) -> dict[str, object]:
+    """CAP-2  A bid until all that it was for is taken; CAP-2.3  the amounts from the reveal on."""
+    frame = frame_of(t, [step.number for step in [*BIDDING, *SETTLING]])
+    if not frame:
+        return {}
+    purpose, amount = frame[2 + PURPOSE], frame[2 + AMOUNT]
+    is_open = frame[0] in [step.number for step in SETTLING]
+    ranked = purpose in (FOR_ORDER, FOR_CONFERENCE)
+    made: dict[str, object] = {
+        "title": bid_title(t, purpose, amount),
+        "text": RANKED if ranked else WINNER_TAKES_ALL,
+        "currency": "EUR",
+        "bidders": t.players(),
+        "bids": opened_bids(t) if is_open else [],
+    }
+    if ranked:
+        taken = t.positions[:] if is_open else [-1] * len(t.players())
+        made["places"] = [place_picture(purpose, index, taken) for index in range(len(taken))]
+    return made
+
+
+def bid_title(t: Capitals, purpose: int, amount: int) -> str:
+    if purpose == FOR_ORDER:
+        return "The order of this round" if t.round > 0 else "The order of setup and of round 1"
+    by = ACTION.cards[t.playing].name if t.playing >= 0 else EVENT.cards[t.event].name
+    if purpose == FOR_CONFERENCE:
+        return f"{by}: places on the Conference table"
+    if purpose == FOR_SANCTION:
+        return f"{by}: one player gets no continent bonus"
+    return f"{by}: {amount} units" if purpose == FOR_UNITS else f"{by}: {WORLD.regions[amount].name}"
+
+
+def opened_bids(t: Capitals) -> list[tuple[int, int, str]]:
+    """By rank; after a Winner-takes-all bid the winner first."""
+    rest = [seat for seat in range(t.seats) if t.bids[seat] >= 0 and seat not in t.ranks]
+    rest.sort(key=lambda seat: -t.bids[seat])
+    return [(seat, t.bids[seat], "with a Lobbyist" if t.lobbied >> seat & 1 else "") for seat in [*t.ranks, *rest]]
+
+
+def place_picture(purpose: int, index: int, taken: list[int]) -> dict[str, object]:
+    text = reward(index)
+    if purpose == FOR_ORDER:
+        text = "acts last" if index == len(taken) - 1 else f"acts {ORDINALS[index]}"
+    action = int(CHOOSE_POSITION.of(index + 1))
+    return {"name": f"Position {index + 1}", "text": text, "action": action, "seat": taken[index]}
+
+
+def reward(index: int) -> str:
+    """CAP-4.3  What a place on the Conference table brings."""
+    sorts = [(REWARD_UNITS[index], "units"), (REWARD_EUR[index], "EUR"), (REWARD_CARDS[index], "Action card")]
+    return " and ".join(f"{n} {what}" for n, what in sorts if n) or "nothing"
+
+
+def prices(t: Capitals, viewer: i64) -> list[dict[str, object]]:
+    """CAP-6.3, CAP-6.4, CAP-8.3  What the active player can buy in this step. Nobody else is shown the purse here."""
+    if viewer != t.active or t.over or not t.asked >> viewer & 1:
+        return []
+    step = t.step()
+    if step is MUSTER:
+        count = int(most_units(t, viewer)) + 1
+        limit = int(surplus(t))
+        if limit:
+            count = min(count, limit - int(t.bought))
+        totals = [int(price_of(t, n)) for n in range(1, count + 1)]
+        return [price(t, viewer, BUY_UNITS.number, totals), price(t, viewer, BUY_CARD.number, [PRICE_OF_CARD])]
+    return [price(t, viewer, BUY_MARCH.number, [PRICE_OF_MARCH])] if step is FORTIFY_STEP else []
+
+
+def price(t: Capitals, viewer: i64, kind: i64, totals: list[int]) -> dict[str, object]:
+    return {"kind": int(kind), "currency": "EUR", "purse": int(t.eur[viewer]), "totals": totals}
+
+
+# -- battles ---------------------------------------------------------------------------------------------------------
+
+
+def contest(t: Capitals) -> dict[str, object]:
+    """CAP-7.4  The battle that is under way, with the cards that were played for it."""
+    if t.over or t.battle < 0:
+        return {}
+    source, target = int(t.battle >> 6), int(t.battle & 63)
+    attacker, defender = int(t.owner[source]), int(t.owner[target])
+    frame = frame_of(t, [step.number for step in BATTLE])
+    if t.units[target] < 1 or attacker == defender:
+        return {}
+    fighting = frame[2 + LEFT] if frame and t.style == FORCE else int(t.eligible(source))
+    spear = [("card", int(SPEARHEAD))] if t.attacker_edge() else []
+    trench = [("card", ENTRENCHMENT)] if t.defender_edge() else []
+    return {
+        "title": "Battle",
+        "region": target,
+        "sides": [
+            {"seat": attacker, "facts": [("units", fighting)], "cards": spear},
+            {
+                "seat": defender if defender < NEUTRAL else -1,
+                "facts": [("units", int(t.units[target]))],
+                "cards": trench,
+            },
+        ],
+    }

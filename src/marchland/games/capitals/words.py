@@ -19,7 +19,7 @@ NAME_PLAYER: Final = CAPITALS.kind("name_player", "sanction {who}", "who:seat")
 PLACE_NOW: Final = CAPITALS.kind("place_now", "put {n} in {territory}", "territory:region n:count")
 # -- muster ---------------------------------------------------------------------------------------------------------
 PLACE: Final = CAPITALS.kind("place", "place {n} in {territory}", "territory:region n:count")
-BUY_UNITS: Final = CAPITALS.kind("buy_units", "buy {n}", "n:count")
+BUY_UNITS: Final = CAPITALS.kind("buy_units", "buy {n}", "n:count", "units")
 BUY_CARD: Final = CAPITALS.kind("buy_card", "buy a card")
 PLAY: Final = CAPITALS.kind("play", "play {card}", "card:card")
 PLAY_ON: Final = CAPITALS.kind("play_on", "play {card} on {who}", "card:card who:seat")
@@ -27,7 +27,9 @@ PLAY_IN: Final = CAPITALS.kind("play_in", "play {card} in {territory}", "card:ca
 TAKE_CARD: Final = CAPITALS.kind("take_card", "take {card}", "card:card")
 END_MUSTER: Final = CAPITALS.kind("end_muster", "end muster")
 # -- attack ---------------------------------------------------------------------------------------------------------
-STORM: Final = CAPITALS.kind("storm", "storm {target} from {source}", "source:region target:region")
+STORM: Final = CAPITALS.kind(
+    "storm", "storm {target} from {source}", "source:region target:region", "roll until it is decided"
+)
 PLAY_FROM: Final = CAPITALS.kind(
     "play_from", "play {card} from {source} into {target}", "card:card source:region target:region"
 )

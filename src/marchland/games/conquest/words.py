@@ -9,7 +9,7 @@ CONQUEST: Final = Words(COMMON)
 
 END_TURN: Final = CONQUEST.kind("end_turn", "end turn")
 ATTACK: Final = CONQUEST.kind("attack", "attack {target} from {source} with {n}", "source:region target:region n:count")
-STRIKE: Final = CONQUEST.kind("strike", "attack {target} from {source}", "source:region target:region")
+STRIKE: Final = CONQUEST.kind("strike", "attack {target} from {source}", "source:region target:region", "one roll")
 DICE: Final = CONQUEST.kind("dice", "throw {n}", "n:count")
 CONTINUE: Final = CONQUEST.kind("continue", "continue")
 STOP: Final = CONQUEST.kind("stop", "stop")
