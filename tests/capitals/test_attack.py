@@ -390,3 +390,22 @@ def test_the_odds_of_a_storm_are_those_of_a_fight_to_the_end() -> None:
     odds = odds_of(t, 0, GAME.parse("storm EAF from NAF"))
     assert odds is not None and odds.win == battle_odds(6, 3).win
     assert odds_of(t, 0, GAME.parse("end attacks")) is None
+
+
+def test_cards_played_for_a_battle_count_in_its_odds() -> None:
+    """CAP-7.7"""
+    t = lay(
+        {"NAF": [0, 7], "EAF": [1, 3], "EGY": [1, 3]},
+        faces=[1, 1, 1, 6, 6],
+        hands={"0": ["Spearhead"], "1": ["Entrenchment"]},
+    )
+    storm = GAME.parse("storm EAF from NAF")
+    play(t, "play Spearhead from NAF into EAF")
+    led = odds_of(t, 0, storm)
+    other = odds_of(t, 0, GAME.parse("storm EGY from NAF"))
+    assert led is not None and led.win == battle_odds(6, 3, "defender", 1).win
+    assert other is not None and other.win == battle_odds(6, 3).win
+    play(t, "attack EAF from NAF", "1: answer with Entrenchment")
+    assert on(t, "NAF") == [0, 5] and on(t, "EAF") == [1, 3]
+    both = odds_of(t, 0, storm)
+    assert both is not None and both.win == battle_odds(4, 3).win

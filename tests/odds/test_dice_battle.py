@@ -118,6 +118,19 @@ def test_ties_to_the_defender_is_the_default_option() -> None:
     assert battle_odds(4, 3) == battle_odds(4, 3, "defender") != battle_odds(4, 3, "nobody")
 
 
+def test_an_edge_is_added_to_the_highest_die_alone() -> None:
+    """S.9  One die each: of 36 throws the attacker's is higher in 15, as high in 6, and 2 or more higher in 10."""
+    assert [roll_odds(1, 1, "defender", edge).count(0, 1) for edge in (-1, 0, 1)] == [10, 15, 21]
+    assert [roll_odds(1, 1, "nobody", edge).count(0, 0) for edge in (-1, 0, 1)] == [5, 6, 5]
+    # The second dice are compared as they fell: whoever loses both by far still does.
+    plain, led = roll_odds(3, 2), roll_odds(3, 2, "defender", 1)
+    assert plain.total == led.total and led.count(0, 2) > plain.count(0, 2) and led.count(2, 0) < plain.count(2, 0)
+    second = sum(n for _, their, n in plain.counts if their == 2)
+    assert second <= sum(n for _, their, n in led.counts if their == 2) <= second + plain.count(1, 1)
+    assert battle_odds(1, 1, "defender", 1).win == pytest.approx(21 / 36)
+    assert battle_odds(6, 5, "defender", 1).win > battle_odds(6, 5).win > battle_odds(6, 5, "defender", -1).win
+
+
 # --- a whole attack -------------------------------------------------------------------------------
 
 

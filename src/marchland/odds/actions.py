@@ -54,7 +54,8 @@ def _of_dice(table: Conquest, action: int, quick: bool) -> ActionOdds | None:
     defenders = table.units[target]
     if not 1 <= force <= MOST_UNITS or not 1 <= defenders <= MOST_UNITS or (quick and force * defenders > QUICK):
         return None
-    odds = battle_odds(int(force), int(defenders), "nobody" if table.ties_stand else "defender")
+    ties = "nobody" if table.ties_stand else "defender"
+    odds = battle_odds(int(force), int(defenders), ties, int(table.edge_in(source, target)))
     left = f", with {odds.force_left_if_won:.1f} left on average" if odds.force_left_if_won is not None else ""
     return ActionOdds(odds.win, f"{odds.win:.0%} to win{left}", chart.table(odds), "S.9")
 

@@ -79,16 +79,21 @@ class BattleOdds:
     """Expected defenders left given that the attack is lost; None if losing is too rare."""
 
 
-def roll_odds(attack_dice: int, defend_dice: int, ties: str = "defender") -> RollOdds:
-    """The exact odds of one roll with these numbers of dice (S.8)."""
+def roll_odds(attack_dice: int, defend_dice: int, ties: str = "defender", edge: int = 0) -> RollOdds:
+    """The exact odds of one roll with these numbers of dice (S.8).
+
+    `edge` is what the rules of a game add to the attacker's highest die, less what they add to the
+    defender's (S.9): only the difference matters where the two are compared.
+    """
     _check_range("The number of attack dice", attack_dice, MOST_ATTACK_DICE)
     _check_range("The number of defence dice", defend_dice, MOST_DEFEND_DICE)
     _check_ties(ties)
-    return _enumerate_roll(attack_dice, defend_dice, ties)
+    return _enumerate_roll(attack_dice, defend_dice, ties, edge)
 
 
-def battle_odds(force: int, defenders: int, ties: str = "defender") -> BattleOdds:
-    """The odds of an attack with `force` units on `defenders` units, fought to the end (S.12).
+def battle_odds(force: int, defenders: int, ties: str = "defender", edge: int = 0) -> BattleOdds:
+    """The odds of an attack with `force` units on `defenders` units, fought to the end (S.12), with
+    the same `edge` in every roll.
 
     Either side may have 1 to MOST_UNITS units; other numbers raise ValueError.
     """
@@ -103,7 +108,7 @@ def battle_odds(force: int, defenders: int, ties: str = "defender") -> BattleOdd
     attacker_left = [0.0] * (force + 1)
     roll_terms: list[float] = []
     for units in range(force, 0, -1):
-        against_one, against_more = _changes(units, 1, ties), _changes(units, 2, ties)
+        against_one, against_more = _changes(units, 1, ties, edge), _changes(units, 2, ties, edge)
         row = rows[0]
         # Downwards, because a roll can cost only defenders and so lead to a later place in this row.
         for left in range(defenders, 0, -1):
@@ -180,14 +185,14 @@ class _Changes:
     rolls: float
 
 
-def _changes(units: int, defenders: int, ties: str) -> _Changes:
+def _changes(units: int, defenders: int, ties: str, edge: int = 0) -> _Changes:
     # S.8: one die for each unit left, at most three against two; both throw all they may.
-    return _changes_with_dice(min(MOST_ATTACK_DICE, units), min(MOST_DEFEND_DICE, defenders), ties)
+    return _changes_with_dice(min(MOST_ATTACK_DICE, units), min(MOST_DEFEND_DICE, defenders), ties, edge)
 
 
 @cache
-def _changes_with_dice(attack_dice: int, defend_dice: int, ties: str) -> _Changes:
-    odds = _enumerate_roll(attack_dice, defend_dice, ties)
+def _changes_with_dice(attack_dice: int, defend_dice: int, ties: str, edge: int) -> _Changes:
+    odds = _enumerate_roll(attack_dice, defend_dice, ties, edge)
     # With ties to nobody a roll may cost nothing and is then simply repeated: dividing by 1 - p is
     # the same as counting only the throws that cost a unit, and that count is still exact.
     costly = odds.total - odds.count(0, 0)
@@ -196,13 +201,14 @@ def _changes_with_dice(attack_dice: int, defend_dice: int, ties: str) -> _Change
 
 
 @cache
-def _enumerate_roll(attack_dice: int, defend_dice: int, ties: str) -> RollOdds:
+def _enumerate_roll(attack_dice: int, defend_dice: int, ties: str, edge: int) -> RollOdds:
     faces = range(1, 7)
     counts: Counter[tuple[int, int]] = Counter()
     for throw in product(faces, repeat=attack_dice + defend_dice):
         # S.9: sorted from high to low; zip drops the dice that have no counterpart.
         attack = sorted(throw[:attack_dice], reverse=True)
         defence = sorted(throw[attack_dice:], reverse=True)
+        attack[0] += edge
         attacker_loss = defender_loss = 0
         for own, their in zip(attack, defence, strict=False):
             if own > their:

@@ -16,8 +16,9 @@ export class Choosing {
 
   constructor(private readonly play: (action: number) => void) {}
 
-  /** A new state: start afresh, but keep the chosen region while something can still be done from it. */
-  offer(choices: Choice[]) {
+  /** A new state: start afresh, but keep the chosen region while something can still be done from it. Where all that is
+   * to be chosen is a number, `ask` for it at once. */
+  offer(choices: Choice[], ask = true) {
     const kept = this.picked[0];
     const wasDeep = this.picked.length > 1 || this.current !== null || this.cards.length > 0;
     this.choices = choices;
@@ -26,6 +27,12 @@ export class Choosing {
     this.count = 0;
     const still = !wasDeep && kept !== undefined && choices.some((one) => one.regions[0] === kept && one.regions.length > 1);
     this.picked = still ? [kept] : [];
+    const [only] = choices;
+    if (ask && only?.counted && choices.length === 1 && only.regions.length === 0 && only.cards.length === 0) {
+      this.others = [];
+      this.current = only;
+      this.count = only.most;
+    }
     this.resume();
   }
 

@@ -273,6 +273,15 @@ class Capitals(Hands):
         """CAP-7.7  Entrenchment, in every roll of the battle."""
         return self.entrenched
 
+    def edge_in(self, source: i64, target: i64) -> i64:
+        """CAP-7.7  A Spearhead is known before the battle begins, an Entrenchment once it is played."""
+        pair: i64 = source << 6 | target
+        edge: i64 = -self.entrenched if self.battle == pair else 0
+        for led in self.spears:
+            if led == pair:
+                edge += EDGE[SPEARHEAD]
+        return edge
+
     def end_battle(self) -> None:
         """CAP-7.4, CAP-A.5  What was played for a battle ends with it."""
         self.battle = -1

@@ -76,6 +76,10 @@ class Conquest(Table):
         """S.9  The same for the defender."""
         return 0
 
+    def edge_in(self, source: i64, target: i64) -> i64:
+        """S.9  What the attacker's edge is above the defender's in a battle of these two, as far as it is known now."""
+        return 0
+
     def forbidden(self, source: i64, target: i64) -> list[int]:
         """S.6  What in force forbids this attack, as a saying; empty if nothing does."""
         return []

@@ -1,0 +1,231 @@
+"""What the client is shown of Capitals: everything that a viewer may see, and not a byte more."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from capitals.table import GAME, CapitalsTable, bid, deal, imagined, lay, play
+from engine.playing import everybody
+from marchland.engine.dice import fast_dice
+from marchland.engine.table import ALL_SEEING, SPECTATOR
+from marchland.games.capitals.cards import ACTION, EVENT
+from marchland.games.capitals.words import BUY_CARD, BUY_MARCH, BUY_UNITS, CHOOSE_POSITION
+from marchland.server.messages import Deals, Picture, Plan
+from marchland.server.state import deals, plan
+
+MINE = {"ALA": [0, 2], "NWT": [0, 1], "BRA": [1, 2], "ARG": [1, 3]}
+
+
+def picture(t: CapitalsTable, viewer: int = SPECTATOR) -> Any:
+    return json.loads(json.dumps(t.picture(viewer)))
+
+
+def shown(t: CapitalsTable, viewer: int) -> str:
+    """All that a viewer is sent of the table itself, byte by byte."""
+    made = {"picture": t.picture(viewer), "plan": plan(t, viewer), "deals": deals(t, viewer)}
+    return json.dumps(made, sort_keys=True)
+
+
+# -- nobody is shown too much ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "seed", "purses"), [(3, 0, "yes"), (4, 1, "no"), (6, 2, "yes")])
+def test_what_is_hidden_does_not_show(seats: int, seed: int, purses: str) -> None:
+    """CAP-2.2, CAP-A.11, CAP-12.2  Whatever a viewer cannot know may lie otherwise, and not a byte of what it is sent
+    changes: hands, decks, bids that are sealed, cards in offers between others."""
+    t = deal(seats, seed, setup_claim="random", deals="on", eur_visible=purses, max_rounds="5")
+    rng = random.Random(seed)
+    differing = number = 0
+    seen: set[str] = set()
+    while not t.over:
+        number += 1
+        if number % 9 == 0 or t.sealed:
+            for viewer in everybody(t):
+                other = t.determinize(viewer, fast_dice(number))
+                assert isinstance(other, CapitalsTable)
+                differing += other.fingerprint() != t.fingerprint()
+                assert shown(other, viewer) == shown(t, viewer)
+        made = t.picture(number % (seats + 2) - 2)
+        seen |= {name for name, value in made.items() if value}
+        Picture.model_validate_json(json.dumps(made))
+        for model, part in ((Plan, plan(t, number % seats)), (Deals, deals(t, number % seats))):
+            if part is not None:
+                model.model_validate_json(json.dumps(part))
+        seat = rng.choice(t.deciders())
+        options = t.options(seat)
+        t.play(seat, options.at(rng.randrange(options.total)))
+    assert differing > 50
+    assert {"hand", "open", "banner", "bid", "prices", "contest"} <= seen
+
+
+def test_a_sealed_bid_is_its_makers_alone() -> None:
+    """CAP-2.2  The others see who is ready; CAP-2.10  nor do they see a Lobbyist before the reveal."""
+    tables = []
+    for said in ("0: bid 3", "0: bid 0 with a Lobbyist"):
+        t = lay(MINE, step="order", eur=[3, 4, 5], hands={"0": ["Lobbyist"]})
+        play(t, said)
+        tables.append(t)
+    for viewer in (SPECTATOR, 1, 2):
+        assert shown(tables[0], viewer) == shown(tables[1], viewer)
+        assert picture(tables[0], viewer)["bid"]["bids"] == []
+    made: Any = plan(tables[0], 0)
+    assert made["questions"][0]["made"] == GAME.parse("bid 3")
+    assert plan(tables[0], 1) is not None and plan(tables[0], SPECTATOR) is None
+
+
+def test_only_the_buyer_sees_a_price_list() -> None:
+    """CAP-6.3  How much can be bought would tell what is in the purse."""
+    t = lay(MINE, step="muster", eur=[9, 4, 5], options={"eur_visible": "no"})
+    assert picture(t, 0)["prices"]
+    for viewer in (SPECTATOR, ALL_SEEING, 1, 2):
+        assert picture(t, viewer)["prices"] == []
+
+
+# -- bids ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_bid_for_the_order_and_its_positions() -> None:
+    """CAP-2.3, CAP-2.6, CAP-2.7"""
+    t = lay(MINE, step="order", eur=[3, 4, 5], hands={"0": ["Lobbyist"]})
+    before = picture(t)
+    assert before["bid"]["title"] == "The order of this round" and before["bid"]["bidders"] == [0, 1, 2]
+    assert [place["text"] for place in before["bid"]["places"]] == ["acts first", "acts second", "acts last"]
+    play(t, "0: bid 2 with a Lobbyist", "1: bid 4", "2: bid 0")
+    made = picture(t)["bid"]
+    assert made["bids"] == [[0, 2, "with a Lobbyist"], [1, 4, ""], [2, 0, ""]]
+    assert [place["action"] for place in made["places"]] == [CHOOSE_POSITION.of(k) for k in (1, 2, 3)]
+    play(t, "0: take position 3")
+    assert [place["seat"] for place in picture(t)["bid"]["places"]] == [-1, -1, 0]
+    play(t, "1: take position 1")
+    after = picture(t)
+    assert "bid" not in after
+    assert [seat["notes"] for seat in after["seats"]] == [
+        ["position 3", "bid 2 EUR with a Lobbyist"],
+        ["position 1", "bid 4 EUR"],
+        ["position 2", "bid 0 EUR"],
+    ]
+
+
+def test_the_conference_table_names_its_rewards() -> None:
+    """CAP-4.3"""
+    t = lay(MINE, step="event", event_deck=["Congress"], eur=[1, 2, 3])
+    made = picture(t)["bid"]
+    assert made["title"] == "Congress: places on the Conference table"
+    assert [place["text"] for place in made["places"]] == ["4 units", "5 EUR", "1 Action card"]
+    bid(t, 1, 2, 3)
+    # While the winner puts the units, the bids and what is left stay in sight.
+    play(t, "2: take position 1")
+    assert t.deciders() == [2]
+    assert [place["seat"] for place in picture(t)["bid"]["places"]] == [2, -1, -1]
+
+
+@pytest.mark.parametrize(
+    ("event", "title"),
+    [("Arms Fair", "Arms Fair: 4 units"), ("Trade Sanctions", "Trade Sanctions: one player gets no continent bonus")],
+)
+def test_a_bid_for_one_prize_has_no_places(event: str, title: str) -> None:
+    """CAP-2.8"""
+    t = lay(MINE, step="event", event_deck=[event], eur=[1, 2, 3])
+    made = picture(t)["bid"]
+    assert made["title"] == title and "places" not in made
+    assert made["text"].startswith("The highest bid takes it")
+
+
+def test_a_bid_for_a_territory_names_it() -> None:
+    """CAP-A.14"""
+    t = lay({**MINE, "ALB": [1, 1]}, step="muster", hands={"0": ["Defection"]}, eur=[1, 2, 3])
+    play(t, "play Defection in ALB")
+    assert picture(t)["bid"]["title"] == "Defection: Alberta"
+
+
+# -- prices ----------------------------------------------------------------------------------------------------------
+
+
+def totals(t: CapitalsTable, kind: int) -> list[int]:
+    return next(price["totals"] for price in picture(t, 0)["prices"] if price["kind"] == kind)
+
+
+def test_units_rise_in_price() -> None:
+    """CAP-6.3  1, 2, 3, … with what the first one beyond the purse would cost; CAP-6.4  a card costs 3."""
+    t = lay(MINE, step="muster", eur=[9, 0, 0])
+    assert totals(t, BUY_UNITS.number) == [1, 3, 6, 10] and totals(t, BUY_CARD.number) == [3]
+    play(t, "buy 2")
+    assert totals(t, BUY_UNITS.number) == [3, 7]
+    assert picture(t, 0)["prices"][0]["purse"] == 6
+
+
+def test_in_an_arms_surplus_a_unit_costs_one() -> None:
+    """CAP-E.14"""
+    t = lay(MINE, step="muster", eur=[9, 0, 0], event="Arms Surplus")
+    assert totals(t, BUY_UNITS.number) == [1, 2, 3, 4, 5]
+    play(t, "buy 4")
+    assert totals(t, BUY_UNITS.number) == [1]
+
+
+def test_a_march_has_its_price_in_the_fortify_step() -> None:
+    """CAP-8.3"""
+    t = lay(MINE, step="fortify", eur=[2, 0, 0])
+    assert totals(t, BUY_MARCH.number) == [2]
+
+
+# -- the table -------------------------------------------------------------------------------------------------------
+
+
+def test_the_event_of_the_round_is_on_the_banner() -> None:
+    """CAP-3.10"""
+    for name, note in (("Storms at Sea", "in force this round"), ("Good Harvest", "")):
+        banner = picture(lay(MINE, step="muster", event=name))["banner"]
+        assert (banner["deck"], banner["card"], banner["note"]) == ("event", EVENT.number[name], note)
+    assert "banner" not in picture(lay(MINE, step="muster"))
+
+
+def test_a_battle_shows_both_sides_and_the_cards_played_for_it() -> None:
+    """CAP-7.4, CAP-7.7"""
+    t = lay(
+        {"NAF": [0, 7], "EAF": [1, 3]},
+        faces=[1, 1, 1, 6, 6],
+        hands={"0": ["Spearhead"], "1": ["Entrenchment"]},
+    )
+    assert "contest" not in picture(t)
+    play(t, "play Spearhead from NAF into EAF", "attack EAF from NAF")
+    ours, theirs = picture(t)["contest"]["sides"]
+    assert (ours["seat"], ours["facts"], theirs["seat"], theirs["facts"]) == (0, [["units", 6]], 1, [["units", 3]])
+    assert ours["cards"] == [["card", ACTION.number["Spearhead"]]] and theirs["cards"] == []
+    play(t, "1: answer with Entrenchment")
+    _, theirs = picture(t)["contest"]["sides"]
+    assert theirs["cards"] == [["card", ACTION.number["Entrenchment"]]]
+    play(t, "end attacks")
+    assert "contest" not in picture(t)
+
+
+def test_neutral_defenders_are_nobody() -> None:
+    """CAP-S.1"""
+    t = lay({"NAF": [0, 7], "EAF": ["neutral", 3]}, faces=[1, 1, 1, 6, 6])
+    play(t, "attack EAF from NAF")
+    assert [side["seat"] for side in picture(t)["contest"]["sides"]] == [0, -1]
+
+
+def test_players_are_shown_with_what_is_public() -> None:
+    """CAP-10.1, CAP-5.3"""
+    t = lay(
+        MINE, step="muster", eur=[5, 6, 7], capitals={"0": "ALA", "1": "BRA"}, embargoed=[1], hands={"1": ["Ambush"]}
+    )
+    facts = [dict(seat["facts"]) for seat in picture(t)["seats"]]
+    assert facts[0] == {
+        "EUR": 5,
+        "capitals": 1,
+        "territories": 2,
+        "units": 3,
+        "cards": 0,
+        "units a turn": 3,
+        "EUR a turn": 4,
+    }
+    assert facts[1]["cards"] == 1 and "under embargo" in picture(t)["seats"][1]["notes"]
+    regions = picture(t)["regions"]
+    assert [region["marks"] for region in regions if region["marks"]] == [
+        [["capital of seat 0", 1]],
+        [["capital of seat 1", 1]],
+    ]
+    assert all(made.picture(2) == t.picture(2) for made in imagined(t, 2, 5))
