@@ -51,6 +51,8 @@ class Socket:
         self.seat = seat
         self.name = name
         self.since = since
+        # The bookkeeping of the framework around each message costs as much as sending it.
+        self.to_server = socket.scope.get(SEND, socket.send)
         self.backlog: deque[bytes] = deque()
         self.writer: asyncio.Task[None] | None = None
         self.bucket = Bucket(RATE, BURST)
@@ -97,8 +99,7 @@ class Socket:
             self.writer = None
 
     def _transmit(self, data: bytes) -> Coroutine[Any, Any, None]:
-        # Straight to the server: the bookkeeping of the framework around each message costs as much as sending it.
-        sending: Coroutine[Any, Any, None] = self.socket.scope[SEND]({"type": "websocket.send", "text": data.decode()})
+        sending: Coroutine[Any, Any, None] = self.to_server({"type": "websocket.send", "text": data.decode()})
         return sending
 
     async def _read(self) -> None:
