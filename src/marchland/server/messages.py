@@ -306,6 +306,13 @@ class RegionPicture(Model):
     pieces: list[tuple[int, str, int]] = []
 
 
+class GroupPicture(Model):
+    """What holding all of a group is worth, and who does (-1: nobody)."""
+
+    worth: int
+    owner: int
+
+
 class SeatPicture(Model):
     facts: list[tuple[str, int]]
     out: bool
@@ -405,6 +412,7 @@ class Picture(Model):
     regions: list[RegionPicture]
     seats: list[SeatPicture]
     facts: list[tuple[str, int]]
+    groups: list[GroupPicture] = []
     tiles: list[int] = []
     sites: dict[str, list[int]] = {}
     hand: list[CardPicture] = []

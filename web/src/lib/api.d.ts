@@ -665,6 +665,16 @@ export interface components {
             title: string;
         };
         /**
+         * GroupPicture
+         * @description What holding all of a group is worth, and who does (-1: nobody).
+         */
+        GroupPicture: {
+            /** Owner */
+            owner: number;
+            /** Worth */
+            worth: number;
+        };
+        /**
          * GroupSpec
          * @description `label` is where the name stands, on a map.
          */
@@ -951,6 +961,11 @@ export interface components {
                 string,
                 number
             ][];
+            /**
+             * Groups
+             * @default []
+             */
+            groups?: components["schemas"]["GroupPicture"][];
             /**
              * Hand
              * @default []

@@ -25,7 +25,7 @@ export class Choosing {
     this.current = null;
     this.cards = [];
     this.count = 0;
-    const still = !wasDeep && kept !== undefined && choices.some((one) => one.regions[0] === kept && one.regions.length > 1);
+    const still = !wasDeep && kept !== undefined && choices.some((one) => one.regions[0] === kept && one.regions.length > 1 && this.allowed(one));
     this.picked = still ? [kept] : [];
     const [only] = choices;
     if (ask && only?.counted && choices.length === 1 && only.regions.length === 0 && only.cards.length === 0) {
@@ -45,10 +45,12 @@ export class Choosing {
     this.current = again;
   }
 
-  /** Choices that agree with the cards and regions picked so far. */
+  /** Choices that agree with the cards and regions picked so far. What has no region, such as the end of a turn, does. */
   open = $derived(
     this.choices.filter(
-      (choice) => this.picked.every((region, at) => choice.regions[at] === region) && this.cards.every((card) => choice.cards.includes(card)),
+      (choice) =>
+        (choice.regions.length === 0 || this.picked.every((region, at) => choice.regions[at] === region)) &&
+        this.cards.every((card) => choice.cards.includes(card)),
     ),
   );
 

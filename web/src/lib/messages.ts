@@ -25,6 +25,7 @@ export type NewMatch = Schemas["NewMatch"];
 export type State = Schemas["State"];
 export type Picture = Schemas["Picture"];
 export type RegionPicture = Schemas["RegionPicture"];
+export type GroupPicture = Schemas["GroupPicture"];
 export type CardPicture = Schemas["CardPicture"];
 export type AreaPicture = Schemas["AreaPicture"];
 export type PathPicture = Schemas["PathPicture"];

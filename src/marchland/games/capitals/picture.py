@@ -57,6 +57,7 @@ def picture(t: Capitals, viewer: i64, eur: list[int]) -> dict[str, object]:
         "regions": [region(t, territory) for territory in range(TERRITORIES)],
         "seats": [seat_picture(t, seat, eur[seat]) for seat in range(t.seats)],
         "facts": [("last round", int(t.max_rounds)), ("events left", len(t.event_deck)), ("cards left", len(t.deck))],
+        "groups": [{"worth": t.bonuses()[group], "owner": holder(t, group)} for group in range(len(WORLD.groups))],
         "hand": [card(seat, "card", held) for seat in range(t.seats) if t.sees(viewer, seat) for held in t.hands[seat]],
         "open": open_cards(t, viewer),
         "areas": areas(t),
@@ -100,6 +101,14 @@ def region(t: Capitals, territory: int) -> dict[str, object]:
         "count": int(t.units[territory]),
         "marks": marks,
     }
+
+
+def holder(t: Capitals, group: int) -> int:
+    """S.4  Who controls a continent completely."""
+    for seat in range(t.seats):
+        if t.holds_group(seat, group):
+            return seat
+    return -1
 
 
 def areas(t: Capitals) -> list[dict[str, object]]:

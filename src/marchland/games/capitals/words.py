@@ -28,7 +28,7 @@ TAKE_CARD: Final = CAPITALS.kind("take_card", "take {card}", "card:card")
 END_MUSTER: Final = CAPITALS.kind("end_muster", "end muster")
 # -- attack ---------------------------------------------------------------------------------------------------------
 STORM: Final = CAPITALS.kind(
-    "storm", "storm {target} from {source}", "source:region target:region", "roll until it is decided"
+    "storm", "storm {target} from {source}", "source:region target:region", "until it is decided"
 )
 PLAY_FROM: Final = CAPITALS.kind(
     "play_from", "play {card} from {source} into {target}", "card:card source:region target:region"
