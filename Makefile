@@ -55,7 +55,7 @@ $(VENV)/developed: pyproject.toml
 $(VENV)/compiled: $(VENV)/developed $(SOURCES)
 	@echo "marchland: compiling the engine (a minute or two, once)"
 	@find src -name '*.so' -delete
-	@$(BIN)/python setup.py --quiet build_ext --inplace >build.log 2>&1 || { tail -n 30 build.log; exit 1; }
+	@$(BIN)/python setup.py --quiet build_ext --inplace --parallel $(JOBS) >build.log 2>&1 || { tail -n 30 build.log; exit 1; }
 	@grep '^marchland:' build.log || true
 	@touch $@
 

@@ -31,8 +31,20 @@ def extensions() -> list:
         return []
     from mypyc.build import mypycify
 
-    modules = sorted(str(path) for folder in COMPILED for path in (SOURCE / folder).rglob("*.py"))
-    return mypycify(["--strict", *modules], opt_level=os.environ.get("MARCHLAND_OPT", "3"), debug_level="0")
+    # Every game is a library of its own, so that they are compiled side by side; what is not a game is one more.
+    groups: dict[str, list[str]] = {}
+    for path in sorted(path for folder in COMPILED for path in (SOURCE / folder).rglob("*.py")):
+        folder, *inner, name = path.relative_to(SOURCE).parts
+        group = inner[0] if folder == "games" and inner else "core"
+        # A compiled package that is not in the first library does not find its modules.
+        if group == "core" or name != "__init__.py":
+            groups.setdefault(f"marchland_{group}", []).append(str(path))
+    return mypycify(
+        ["--strict", *(module for modules in groups.values() for module in modules)],
+        opt_level=os.environ.get("MARCHLAND_OPT", "3"),
+        debug_level="0",
+        separate=[(modules, group) for group, modules in groups.items()],
+    )
 
 
 class BuildWithClient(build_py):
