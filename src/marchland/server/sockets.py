@@ -66,9 +66,11 @@ class Socket:
                 self.dismiss(1013, "Too slow")
             return
         sending = self._transmit(data)
-        with contextlib.suppress(StopIteration, *LOST):
+        try:
             waits_for = sending.send(None)
-            self.writer = asyncio.create_task(self._write(Rest(sending, waits_for)))
+        except (StopIteration, *LOST):
+            return
+        self.writer = asyncio.create_task(self._write(Rest(sending, waits_for)))
 
     def dismiss(self, code: int, reason: str) -> None:
         """Close it without waiting: whoever does not read does not take a farewell either."""
