@@ -91,9 +91,7 @@ def kinds(game: Game) -> list[KindSpec]:
             for i, (name, domain) in enumerate(kind.arguments)
         ]
         specs.append(
-            KindSpec(
-                number=int(kind.number), name=kind.name, pattern=kind.pattern, arguments=arguments, note=kind.note
-            )
+            KindSpec(number=int(kind.number), name=kind.name, pattern=kind.pattern, arguments=arguments, note=kind.note)
         )
     return specs
 
