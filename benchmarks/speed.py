@@ -17,7 +17,7 @@ from marchland.cli.text import table
 from marchland.games import NAMES
 
 LEAST_SPEEDUP = 5.0  # compiled against interpreted, in decisions a second
-LEAST_RATE, LEAST_SHARE = 300_000, 0.4  # decisions a second, or as a share of those of the first game
+LEAST_RATE, LEAST_SHARE = 400_000, 0.5  # decisions a second, or as a share of those of the first game
 MOST_COPY, MOST_COPY_TIME = 2.0, 5.0  # what a copy of the table may cost, in decisions or in µs
 MOST_IMAGINED, MOST_IMAGINED_TIME = 10.0, 20.0  # the same for a determinized table
 LEAST_SCALING = 1.7  # two jobs against one, in matches a second
