@@ -108,7 +108,7 @@ def test_a_whole_match(command: Command, tmp_path: Path) -> None:
     out = outcome.out
     assert out.startswith("Swarm, rules 1.0: Player A, Random B and Random C.\nYou are Player A.\n")
     assert "The match is over after" in out
-    prompts = ("> ", "bid ", "drop ", "move ", "camp ", "march ", "Save ")
+    prompts = ("> ", "bid ", "drop ", "move ", "camp ", "march ", "Saved to ")
     assert [line for line in out.split("\n") if len(line) > 80 and not line.startswith(prompts)] == []
     assert command("verify", path).code == 0
     assert command("replay", path).code == 0

@@ -353,7 +353,7 @@ async def test_a_match_that_ends_by_newer_rules_can_be_checked_and_shown(tmp_pat
         while not live.match.table.over:
             await do_something(live, rng)
         assert history.check(live).ok
-        moment = history.moment(live, 0, 0)
+        moment = history.moment(live, 0, 0, -1)
         assert moment.last == len(live.match.entries)
-        last = history.moment(live, moment.last, 0).state
+        last = history.moment(live, moment.last, 0, -1).state
         assert last.places == live.match.table.places
