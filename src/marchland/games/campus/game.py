@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game, Preset
+from marchland.engine.position import number
 from marchland.engine.step import Phase
 from marchland.engine.table import Table
 from marchland.engine.words import Labels
@@ -82,8 +83,8 @@ def place(t: Campus, position: Mapping[str, Any]) -> None:
     for entry in position:
         if entry not in known:
             raise UsageError(f"A position of Campus has no entry {entry!r}; known are {', '.join(sorted(known))}.")
-    t.active = _number(position, "active", 0, 0, t.seats - 1)
-    t.round = _number(position, "round", 1, 1, t.max_rounds)
+    t.active = number(position, "active", 0, 0, t.seats - 1)
+    t.round = number(position, "round", 1, 1, t.max_rounds)
     t.order = position.get("order", list(range(t.seats)))
     if sorted(t.order) != list(range(t.seats)):
         raise UsageError("The 'order' of a position names every seat once.")
@@ -140,20 +141,13 @@ def _place_agenda(t: Campus, position: Mapping[str, Any]) -> None:
         t.call(RECEIVE)
     elif step == "place":
         t.set_place(2)
-        t.to_place = _number(position, "to_place", 1, 0, 100000)
+        t.to_place = number(position, "to_place", 1, 0, 100000)
         t.call(PLACE_TROOPS)
     elif step == "move":
         t.set_place(3)
         t.call(MOVE)
     else:
         raise UsageError(f"A position of Campus cannot stand at {step!r}; steps: place_start, receive, place, move.")
-
-
-def _number(position: Mapping[str, Any], name: str, default: int, least: int, most: int) -> int:
-    value = position.get(name, default)
-    if type(value) is not int or not least <= value <= most:
-        raise UsageError(f"The {name!r} of a position is a number from {least} to {most}, not {value!r}.")
-    return value
 
 
 def labels() -> Labels:

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from marchland.engine.deck import Deck
 from marchland.engine.errors import UsageError
+from marchland.engine.position import a_card, a_seat, by_seat, cards, keyed, listed, mask, number, whole
 from marchland.engine.step import Step
 from marchland.games.capitals.bids import ORDER_BID, SETUP_BID
 from marchland.games.capitals.cards import ACTION, EVENT
@@ -74,7 +75,7 @@ def place(t: Capitals, position: Mapping[str, Any]) -> None:
         raise UsageError(f"A position of Capitals cannot stand at {step!r}; the steps are {', '.join(steps)}.")
     in_setup = step in SETUP_STEPS
     _place_map(t, position, step in ("setup_bid", "claim"))
-    t.round = 0 if in_setup else _number(position, "round", 2, 1, int(t.max_rounds) + (1 if step == "round" else 0))
+    t.round = 0 if in_setup else number(position, "round", 2, 1, int(t.max_rounds) + (1 if step == "round" else 0))
     _place_players(t, position, in_setup)
     _place_seats(t, position, in_setup)
     _place_cards(t, position)
@@ -86,7 +87,7 @@ def place(t: Capitals, position: Mapping[str, Any]) -> None:
 
 
 def _place_map(t: Capitals, position: Mapping[str, Any], unclaimed: bool) -> None:
-    named = _object(position, "territories")
+    named = keyed(position, "territories")
     for code in named:
         _territory(code)
     for territory, region in enumerate(WORLD.regions):
@@ -98,8 +99,8 @@ def _place_map(t: Capitals, position: Mapping[str, Any], unclaimed: bool) -> Non
         owner = NEUTRAL if entry[0] == "neutral" else entry[0]
         if type(owner) is not int or not (0 <= owner < t.seats or owner == NEUTRAL):
             raise UsageError(f"Territory {region.code} cannot belong to {entry[0]!r}.")
-        t.settle(territory, owner, _whole(entry[1], 1, MOST_UNITS, f"The number of units in {region.code}"))
-    capitals = _by_seat(t, position, "capitals", None)
+        t.settle(territory, owner, whole(entry[1], 1, MOST_UNITS, f"The number of units in {region.code}"))
+    capitals = by_seat(t, position, "capitals", None)
     for seat in range(t.seats):
         if capitals[seat] is not None:
             territory = _territory(capitals[seat])
@@ -117,84 +118,74 @@ def _territory(code: Any) -> int:
 
 def _place_players(t: Capitals, position: Mapping[str, Any], in_setup: bool) -> None:
     gone = [] if in_setup else [seat for seat in range(t.seats) if t.held[seat] == 0]
-    t.fallen = [_seat(t, seat) for seat in _listed(position.get("fallen", gone), "fallen")]
+    t.fallen = [a_seat(t, seat) for seat in listed(position.get("fallen", gone), "fallen")]
     if sorted(t.fallen) != gone:
         raise UsageError(f"The seats without a territory are {gone}, but 'fallen' says {t.fallen}.")
     left = [seat for seat in range(t.seats) if seat not in gone]
-    t.order = [_seat(t, seat) for seat in _listed(position.get("order", left), "order")]
+    t.order = [a_seat(t, seat) for seat in listed(position.get("order", left), "order")]
     if len(set(t.order)) != len(t.order) or not set(left) <= set(t.order):
         raise UsageError("The 'order' of a position names every seat that is in the game once.")
-    t.active = _number(position, "active", t.order[0], 0, int(t.seats) - 1)
+    t.active = number(position, "active", t.order[0], 0, int(t.seats) - 1)
     if t.active not in left:
         raise UsageError(f"Seat {t.active} is active but has no territory.")
 
 
 def _place_seats(t: Capitals, position: Mapping[str, Any], in_setup: bool) -> None:
     start = START[t.seats] if in_setup else 0
-    eur = _by_seat(t, position, "eur", start)
-    pool = _by_seat(t, position, "pool", None)
+    eur = by_seat(t, position, "eur", start)
+    pool = by_seat(t, position, "pool", None)
     for seat in range(t.seats):
-        t.gain(seat, _whole(eur[seat], 0, MOST_UNITS, f"The EUR of seat {seat}"))
+        t.gain(seat, whole(eur[seat], 0, MOST_UNITS, f"The EUR of seat {seat}"))
         usual = max(0, start - int(t.units_of(seat)))
-        t.pool[seat] = _whole(usual if pool[seat] is None else pool[seat], 0, MOST_UNITS, f"The pool of seat {seat}")
-    t.sanctioned = _mask(t, position, "sanctioned")
-    t.embargoed = _mask(t, position, "embargoed")
+        t.pool[seat] = whole(usual if pool[seat] is None else pool[seat], 0, MOST_UNITS, f"The pool of seat {seat}")
+    t.sanctioned = mask(t, position.get("sanctioned", []), "sanctioned")
+    t.embargoed = mask(t, position.get("embargoed", []), "embargoed")
 
 
 # -- cards -----------------------------------------------------------------------------------------------------------
 
 
 def _place_cards(t: Capitals, position: Mapping[str, Any]) -> None:
-    hands = _by_seat(t, position, "hands", [])
-    t.hands = [sorted(_cards(ACTION, hands[seat], "hands")) for seat in range(t.seats)]
-    t.discards = _cards(ACTION, position.get("discards", []), "discards")
-    named = _cards(ACTION, position.get("deck", []), "deck")
+    hands = by_seat(t, position, "hands", [])
+    t.hands = [sorted(cards(ACTION, hands[seat], "hands")) for seat in range(t.seats)]
+    t.discards = cards(ACTION, position.get("discards", []), "discards")
+    named = cards(ACTION, position.get("deck", []), "deck")
     rest = _rest(ACTION, [*t.hands, t.discards, named])
     if position.get("removed", []) == "rest":
         t.removed, rest = rest, []
     else:
-        t.removed = _cards(ACTION, position.get("removed", []), "removed")
+        t.removed = cards(ACTION, position.get("removed", []), "removed")
         rest = _rest(ACTION, [*t.hands, t.discards, named, t.removed])
     t.deck = (named + rest)[::-1]
-    t.event_discards = _cards(EVENT, position.get("event_discards", []), "event_discards")
+    t.event_discards = cards(EVENT, position.get("event_discards", []), "event_discards")
     if position.get("event") is not None:
-        t.event = _card(EVENT, position["event"])
+        t.event = a_card(EVENT, position["event"])
         t.event_discards.append(int(t.event))
-    top = _cards(EVENT, position.get("event_deck", []), "event_deck")
+    top = cards(EVENT, position.get("event_deck", []), "event_deck")
     t.event_deck = (top + _rest(EVENT, [t.event_discards, top]))[::-1]
 
 
 def _rest(deck: Deck, elsewhere: list[list[int]]) -> list[int]:
     left = deck.pile()
-    for cards in elsewhere:
-        for card in cards:
+    for pile in elsewhere:
+        for card in pile:
             if card not in left:
                 raise UsageError(f"The card {deck.cards[card].name} is named more often than there are copies.")
             left.remove(card)
     return left
 
 
-def _card(deck: Deck, name: Any) -> int:
-    if not isinstance(name, str) or name not in deck.number:
-        raise UsageError(f"There is no card called {name!r}.")
-    return deck.number[name]
-
-
-def _cards(deck: Deck, names: Any, entry: str) -> list[int]:
-    return [_card(deck, name) for name in _listed(names, entry)]
-
-
 # -- the turn, and where the match stands ----------------------------------------------------------------------------
 
 
 def _place_turn(t: Capitals, position: Mapping[str, Any]) -> None:
-    t.bought = _number(position, "bought", 0, 0, MOST_UNITS)
-    t.cards_bought = _number(position, "cards_bought", 0, 0, 2)
-    t.march_bought = _number(position, "march_bought", 0, 0, 1)
-    t.marches = _number(position, "marches", 1, 0, MOST_UNITS)
-    t.conferences = _number(position, "conferences", 0, 0, 2)
-    t.conquest = _number(position, "conquest", 0, 0, 1) == 1
-    for code in _listed(position.get("ceased", []), "ceased"):
+    t.bought = number(position, "bought", 0, 0, MOST_UNITS)
+    t.cards_bought = number(position, "cards_bought", 0, 0, 2)
+    t.march_bought = number(position, "march_bought", 0, 0, 1)
+    t.marches = number(position, "marches", 1, 0, MOST_UNITS)
+    t.conferences = number(position, "conferences", 0, 0, 2)
+    t.conquest = number(position, "conquest", 0, 0, 1) == 1
+    for code in listed(position.get("ceased", []), "ceased"):
         t.ceased |= 1 << _territory(code)
 
 
@@ -235,55 +226,3 @@ def _place_agenda(t: Capitals, step: str) -> None:
     number = TURN_STEPS.index(step)
     t.set_place(number + 1)
     t.call(TURN.sequence[number])
-
-
-# -- small readers, each with its sentence ---------------------------------------------------------------------------
-
-
-def _whole(value: Any, least: int, most: int, what: str) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise UsageError(f"{what} is a whole number from {least} to {most}, not {value!r}.")
-    return value
-
-
-def _number(position: Mapping[str, Any], name: str, default: int, least: int, most: int) -> int:
-    return _whole(position.get(name, default), least, most, f"The {name!r} of a position")
-
-
-def _seat(t: Capitals, value: Any) -> int:
-    return _whole(value, 0, int(t.seats) - 1, "A seat")
-
-
-def _mask(t: Capitals, position: Mapping[str, Any], entry: str) -> int:
-    mask = 0
-    for seat in _listed(position.get(entry, []), entry):
-        mask |= 1 << _seat(t, seat)
-    return mask
-
-
-def _listed(value: Any, entry: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise UsageError(f"Under {entry!r} a list is meant, not {value!r}.")
-    return value
-
-
-def _object(position: Mapping[str, Any], entry: str) -> Mapping[str, Any]:
-    value = position.get(entry, {})
-    if not isinstance(value, Mapping):
-        raise UsageError(f"The {entry!r} of a position are an object, not {value!r}.")
-    return value
-
-
-def _by_seat(t: Capitals, position: Mapping[str, Any], entry: str, default: Any) -> list[Any]:
-    """What each seat has: from a list with an entry for every seat, or from an object by seat."""
-    given = position.get(entry, {})
-    if isinstance(given, list):
-        if len(given) != t.seats:
-            raise UsageError(f"The {entry!r} of a position name {len(given)} seats, and there are {t.seats}.")
-        return list(given)
-    if not isinstance(given, Mapping):
-        raise UsageError(f"The {entry!r} of a position are a list or an object by seat, not {given!r}.")
-    made: list[Any] = [default for _ in range(t.seats)]
-    for key, value in given.items():
-        made[_seat(t, int(key) if isinstance(key, str) and key.isdigit() else key)] = value
-    return made

@@ -19,6 +19,7 @@ from mypy_extensions import i64
 
 from marchland.engine.deck import Deck
 from marchland.engine.errors import UsageError
+from marchland.engine.position import a_card, a_seat, by_seat, cards, keyed, listed, mask, number, whole
 from marchland.engine.step import Step
 from marchland.engine.window import ASKED
 from marchland.games.swarm.battle import BATTLES
@@ -131,7 +132,7 @@ def place(t: Swarm, position: Mapping[str, Any]) -> None:
     if step not in STEP_NAMES:
         raise UsageError(f"A position of Swarm cannot stand at {step!r}; the steps are {', '.join(STEP_NAMES)}.")
     _place_tiles(t, position.get("tiles"))
-    t.start = _number(position, "start", 0, 0, t.seats - 1)
+    t.start = number(position, "start", 0, 0, t.seats - 1)
     t.swarm = _tile(position.get("swarm", "C4"))
     _place_events(t, position, step)
     _place_troops(t, position)
@@ -171,35 +172,35 @@ def _place_events(t: Swarm, position: Mapping[str, Any], step: str) -> None:
     if name is not None and step in ("traitors", "settle"):
         raise UsageError(f"At the step {step!r} no event card lies face up yet.")
     if name is not None:
-        t.event = _card(EVENT, name, "event")
+        t.event = a_card(EVENT, name, "event")
         t.direction = EVENT_DIRECTION[t.event]
         t.steps = EVENT_STEPS[t.event]
     usual = 0 if step in ("traitors", "settle") else 1 if name is None else USUAL_ROUND
     most = 0 if usual == 0 else 1 if name is None else 17
-    t.round = _number(position, "round", usual, min(1, usual), most)
+    t.round = number(position, "round", usual, min(1, usual), most)
     if step == "event":
         t.round -= 1
-    seen = _cards(EVENT, position.get("seen", []), "event", "seen")
+    seen = cards(EVENT, position.get("seen", []), "seen", "event")
     t.events_seen = seen + ([int(t.event)] if t.event >= 0 else [])
 
 
 def _place_troops(t: Swarm, position: Mapping[str, Any]) -> None:
-    for code, stacks in _object(position, "troops").items():
+    for code, stacks in keyed(position, "troops").items():
         p = _tile(code)
         for seat, count in _stacks(t, stacks, f"tile {code}"):
             if t.occupies(seat, p):
                 raise UsageError(f"Seat {seat} is named twice on tile {code}.")
             _from_reserve(t, seat, count)
             t.put(seat, p, count)
-    for name, stacks in _object(position, "temples").items():
+    for name, stacks in keyed(position, "temples").items():
         temple = _temple(name)
         for seat, count in _stacks(t, stacks, f"the temple {name}"):
             _from_reserve(t, seat, count)
             t.in_temple[seat * 4 + temple] += count
     for p in range(POSITIONS):
         t.held_before[p] = t.present[p]
-    for code, seats in _object(position, "held").items():
-        t.held_before[_tile(code)] = _mask(t, seats, "held")
+    for code, seats in keyed(position, "held").items():
+        t.held_before[_tile(code)] = mask(t, seats, "held")
 
 
 def _temple(name: Any) -> int:
@@ -215,7 +216,7 @@ def _stacks(t: Swarm, stacks: Any, where: str) -> list[tuple[int, int]]:
     for stack in stacks if isinstance(stacks, list) else [None]:
         if not isinstance(stack, list | tuple) or len(stack) != 2:
             raise UsageError(f"Troops on {where} are written [[seat, troops], ...], not {stacks!r}.")
-        made.append((_seat(t, stack[0]), _whole(stack[1], 1, TROOPS, f"The number of troops on {where}")))
+        made.append((a_seat(t, stack[0]), whole(stack[1], 1, TROOPS, f"The number of troops on {where}")))
     return made
 
 
@@ -229,15 +230,15 @@ def _from_reserve(t: Swarm, seat: i64, count: i64) -> None:
 
 
 def _place_seats(t: Swarm, position: Mapping[str, Any]) -> None:
-    water = _by_seat(t, position, "water", 5)
+    water = by_seat(t, position, "water", 5)
     for seat in range(t.seats):
-        t.water[seat] = _whole(water[seat], 0, 100000, f"The water of seat {seat}")
-    names = _by_seat(t, position, "specialties", None)
-    named = [_card(SPECIALTY, name, "specialty") for name in names if name is not None]
+        t.water[seat] = whole(water[seat], 0, 100000, f"The water of seat {seat}")
+    names = by_seat(t, position, "specialties", None)
+    named = [a_card(SPECIALTY, name, "specialty") for name in names if name is not None]
     rest = [card for card in range(len(SPECIALTY.cards)) if card not in named]
     for seat in range(t.seats):
         given = names[seat]
-        t.specialty[seat] = _card(SPECIALTY, given, "specialty") if given is not None else rest.pop(0)
+        t.specialty[seat] = a_card(SPECIALTY, given, "specialty") if given is not None else rest.pop(0)
     for seat in range(t.seats):
         if t.specialty.count(t.specialty[seat]) > 1:
             raise UsageError(f"Two seats have the specialty {SPECIALTY.cards[t.specialty[seat]].name}.")
@@ -251,13 +252,13 @@ def _place_cards(t: Swarm, position: Mapping[str, Any]) -> None:
     t.completed = _hands(t, position, "completed", QUEST, "quest")
     t.traitors = _hands(t, position, "traitors", LEADER, "leader")
     t.noted = _hands(t, position, "noted", LEADER, "leader")
-    t.covert_discard = _cards(COVERT, position.get("discard", []), "covert card", "discard")
-    removed = _cards(LEADER, position.get("removed", []), "leader", "removed")
+    t.covert_discard = cards(COVERT, position.get("discard", []), "discard", "covert card")
+    removed = cards(LEADER, position.get("removed", []), "removed", "leader")
     for leader in removed:
         # The traitor card that brought the leader down has left the game as well.
         t.removed |= 1 << leader
         t.played_traitors.append(leader)
-    piles = _object(position, "piles")
+    piles = keyed(position, "piles")
     for name in piles:
         if name not in PILES:
             raise UsageError(f"There is no pile {name!r}; the piles are {', '.join(PILES)}.")
@@ -273,7 +274,7 @@ def _place_cards(t: Swarm, position: Mapping[str, Any]) -> None:
         for quest in t.completed[seat]:
             if REWARD[quest] == "vp" and t.settings[QUEST_POINTS]:
                 t.points[seat] += AMOUNT[quest]
-    for leader in _cards(LEADER, position.get("shown", []), "leader", "shown"):
+    for leader in cards(LEADER, position.get("shown", []), "shown", "leader"):
         holders = [seat for seat in range(t.seats) if leader in t.leaders[seat]]
         if not holders:
             raise UsageError(f"{LEADER.cards[leader].name} is in nobody's hand and cannot have been 'shown'.")
@@ -281,15 +282,15 @@ def _place_cards(t: Swarm, position: Mapping[str, Any]) -> None:
 
 
 def _hands(t: Swarm, position: Mapping[str, Any], entry: str, deck: Deck, what: str) -> list[list[int]]:
-    return [sorted(_cards(deck, names, what, entry)) for names in _by_seat(t, position, entry, [])]
+    return [sorted(cards(deck, names, entry, what)) for names in by_seat(t, position, entry, [])]
 
 
 def _pile(deck: Deck, top: Any, what: str, elsewhere: list[list[int]]) -> list[int]:
     """The named cards from the top, then the rest; a pile has its top card last."""
-    named = _cards(deck, top, what, "piles")
+    named = cards(deck, top, "piles", what)
     rest = deck.pile()
-    for cards in [*elsewhere, named]:
-        for card in cards:
+    for pile in [*elsewhere, named]:
+        for card in pile:
             if card not in rest:
                 raise UsageError(f"The {what} {deck.cards[card].name} is named more often than there are copies.")
             rest.remove(card)
@@ -302,22 +303,22 @@ def _pile(deck: Deck, top: Any, what: str, elsewhere: list[list[int]]) -> list[i
 
 
 def _place_round(t: Swarm, position: Mapping[str, Any]) -> None:
-    t.praying = _mask(t, position.get("praying", []), "praying")
-    t.unmasked = _mask(t, position.get("unmasked", []), "unmasked")
-    for leader in _cards(LEADER, position.get("used", []), "leader", "used"):
+    t.praying = mask(t, position.get("praying", []), "praying")
+    t.unmasked = mask(t, position.get("unmasked", []), "unmasked")
+    for leader in cards(LEADER, position.get("used", []), "used", "leader"):
         t.used |= 1 << leader
-    for quest in _cards(QUEST, position.get("failed", []), "quest", "failed"):
+    for quest in cards(QUEST, position.get("failed", []), "failed", "quest"):
         t.failed |= 1 << quest
         for seat in range(t.seats):
             if quest in t.quests[seat]:
                 t.quest_shown(seat, quest)
-    feats = _by_seat(t, position, "feats", [])
+    feats = by_seat(t, position, "feats", [])
     for seat in range(t.seats):
-        for name in _listed(feats[seat], "feats"):
+        for name in listed(feats[seat], "feats"):
             if name not in FEATS:
                 raise UsageError(f"There is no feat {name!r}; feats are {', '.join(FEATS)}.")
             t.feats[seat] |= FEATS[name]
-    for code in _listed(position.get("dowsed", []), "dowsed"):
+    for code in listed(position.get("dowsed", []), "dowsed"):
         t.dowsed |= 1 << _tile(code)
 
 
@@ -325,7 +326,7 @@ def _place_round(t: Swarm, position: Mapping[str, Any]) -> None:
 
 
 def _place_agenda(t: Swarm, position: Mapping[str, Any], step: str) -> None:
-    turn = _number(position, "turn", int(t.start), 0, t.seats - 1)
+    turn = number(position, "turn", int(t.start), 0, t.seats - 1)
     offset: i64 = (turn - t.start) % t.seats
     t.call(MATCH)
     if step == "traitors":
@@ -378,72 +379,10 @@ def _place_agenda(t: Swarm, position: Mapping[str, Any], step: str) -> None:
 
 def _place_moved(t: Swarm, position: Mapping[str, Any], step: str, turn: i64) -> None:
     t.active = turn
-    moved = _object(position, "moved")
+    moved = keyed(position, "moved")
     if (moved or "moves_made" in position) and step != "move":
         raise UsageError("Troops have 'moved' only at the step 'move'.")
     for code, count in moved.items():
         p = _tile(code)
-        t.moved[p] = _whole(count, 1, int(t.on(turn, p)), f"The number of moved troops on {code}")
-    t.moves_made = _number(position, "moves_made", len(moved), 0, 1000)
-
-
-# -- small readers, each with its sentence ---------------------------------------------------------------------------
-
-
-def _whole(value: Any, least: int, most: int, what: str) -> int:
-    if type(value) is not int or not least <= value <= most:
-        raise UsageError(f"{what} is a whole number from {least} to {most}, not {value!r}.")
-    return value
-
-
-def _number(position: Mapping[str, Any], name: str, default: int, least: int, most: int) -> int:
-    return _whole(position.get(name, default), least, most, f"The {name!r} of a position")
-
-
-def _seat(t: Swarm, value: Any) -> int:
-    return _whole(value, 0, int(t.seats) - 1, "A seat")
-
-
-def _mask(t: Swarm, seats: Any, entry: str) -> int:
-    mask = 0
-    for seat in _listed(seats, entry):
-        mask |= 1 << _seat(t, seat)
-    return mask
-
-
-def _listed(value: Any, entry: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise UsageError(f"Under {entry!r} a list is meant, not {value!r}.")
-    return value
-
-
-def _object(position: Mapping[str, Any], entry: str) -> Mapping[str, Any]:
-    value = position.get(entry, {})
-    if not isinstance(value, Mapping):
-        raise UsageError(f"The {entry!r} of a position are an object, not {value!r}.")
-    return value
-
-
-def _by_seat(t: Swarm, position: Mapping[str, Any], entry: str, default: Any) -> list[Any]:
-    """What each seat has: from a list with an entry for every seat, or from an object by seat."""
-    given = position.get(entry, {})
-    if isinstance(given, list):
-        if len(given) != t.seats:
-            raise UsageError(f"The {entry!r} of a position name {len(given)} seats, and there are {t.seats}.")
-        return list(given)
-    if not isinstance(given, Mapping):
-        raise UsageError(f"The {entry!r} of a position are a list or an object by seat, not {given!r}.")
-    made: list[Any] = [default for _ in range(t.seats)]
-    for key, value in given.items():
-        made[_seat(t, int(key) if isinstance(key, str) and key.isdigit() else key)] = value
-    return made
-
-
-def _card(deck: Deck, name: Any, what: str) -> int:
-    if not isinstance(name, str) or name not in deck.number:
-        raise UsageError(f"There is no {what} called {name!r}.")
-    return deck.number[name]
-
-
-def _cards(deck: Deck, names: Any, what: str, entry: str) -> list[int]:
-    return [_card(deck, name, what) for name in _listed(names, entry)]
+        t.moved[p] = whole(count, 1, int(t.on(turn, p)), f"The number of moved troops on {code}")
+    t.moves_made = number(position, "moves_made", len(moved), 0, 1000)
