@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.positions import lay
 from browser.test_pages import AXE, serious
-from browser.world import DESKTOP, PHONE, Visitor, client_is_built, serving
+from browser.world import DESKTOP, PHONE, Visitor
 
 # Names and counters as they are really set, in pixels.
 SET = """() => {
@@ -26,19 +26,6 @@ SET = """() => {
     };
 }"""
 Box = list[float]
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("capitals")
-
-
-@pytest.fixture(scope="module")
-def house(folder: Path) -> Iterator[str]:
-    if not client_is_built():
-        pytest.fail("The browser client is not built: run 'make web' first.", pytrace=False)
-    with serving(folder) as address:
-        yield address
 
 
 @pytest.fixture

@@ -13,24 +13,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from browser.positions import lay
 from browser.test_pages import AXE, serious
 from browser.test_phone import small
-from browser.world import PHONE, Visitor, client_is_built, serving
+from browser.world import PHONE, Visitor
 from marchland.games.swarm.cards import COVERT, LEADER, QUEST
 
 LEADERS = [card.name for card in LEADER.cards]
 CINDER, FLINT, STONEBROW, TIDEWELL, GALE = LEADERS[0], LEADERS[1], LEADERS[6], LEADERS[12], LEADERS[18]
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("swarm")
-
-
-@pytest.fixture(scope="module")
-def house(folder: Path) -> Iterator[str]:
-    if not client_is_built():
-        pytest.fail("The browser client is not built: run 'make web' first.", pytrace=False)
-    with serving(folder) as address:
-        yield address
 
 
 class Seat:

@@ -4,10 +4,12 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import pytest
-
+from engine.by_words import answers as answers
+from engine.by_words import offered as offered
+from engine.by_words import play as play
+from engine.by_words import refused as refused
+from engine.by_words import told as told
 from marchland.engine.dice import Dice, ScriptedDice, fast_dice
-from marchland.engine.errors import IllegalAction
 from marchland.games.capitals.cards import ACTION, EVENT
 from marchland.games.capitals.game import GAME
 from marchland.games.capitals.sight import CapitalsTable
@@ -111,21 +113,6 @@ def spread(*owners: int) -> Position:
     return made
 
 
-def play(t: CapitalsTable, *actions: str) -> None:
-    """Each action is taken by the one who has to decide; "2: pass" is taken by seat 2."""
-    for action in actions:
-        seat, said = split(t, action)
-        t.play(seat, GAME.parse(said))
-        assert GAME.conserved(t) == ""
-
-
-def split(t: CapitalsTable, action: str) -> tuple[int, str]:
-    if action[1:3] == ": ":
-        return int(action[0]), action[3:]
-    (seat,) = t.deciders()
-    return seat, action
-
-
 def bid(t: CapitalsTable, *amounts: int | str) -> None:
     """The bids of all who take part, by rising seat; "2L" is a bid of 2 with a Lobbyist."""
     for seat, amount in zip(t.deciders(), amounts, strict=True):
@@ -133,28 +120,6 @@ def bid(t: CapitalsTable, *amounts: int | str) -> None:
         words = f"bid {said[:-1]} with a Lobbyist" if said.endswith("L") else f"bid {said}"
         t.play(seat, GAME.parse(words))
     assert GAME.conserved(t) == ""
-
-
-def offered(t: CapitalsTable, beginning: str = "", seat: int | None = None) -> list[str]:
-    """The options of a seat, or of the one who has to decide, in words."""
-    if seat is None:
-        (seat,) = t.deciders()
-    return [name for name in (GAME.name_of(a) for a in t.options(seat)) if name.startswith(beginning)]
-
-
-def answers(t: CapitalsTable, seat: int) -> list[str]:
-    """What a seat may do besides."""
-    return [GAME.name_of(action) for action in t.asides(seat)]
-
-
-def refused(t: CapitalsTable, action: str) -> str:
-    """The clause of the refusal; nothing on the table may have changed."""
-    before = t.fingerprint()
-    seat, said = split(t, action) if action[1:3] == ": " else (t.deciders()[0], action)
-    with pytest.raises(IllegalAction) as refusal:
-        t.play(seat, GAME.parse(said))
-    assert t.fingerprint() == before
-    return refusal.value.clause
 
 
 def on(t: CapitalsTable, code: str) -> list[Any]:
@@ -185,16 +150,6 @@ def event(t: CapitalsTable) -> str:
 
 def step(t: CapitalsTable) -> str:
     return t.step().tag.removeprefix("capitals.").removeprefix("conquest.")
-
-
-def told(t: CapitalsTable, clause: str = "", seat: int = -1) -> list[str]:
-    """What a seat (or everybody) has heard, in sentences; with a clause, only what that clause brought about."""
-    return [
-        GAME.say(happening[1:])
-        for happening in t.events or []
-        if (happening[0] == -1 or (seat >= 0 and happening[0] >> seat & 1))
-        and (not clause or GAME.clause_of(happening[1:]) == clause)
-    ]
 
 
 def attackable(t: CapitalsTable) -> set[str]:

@@ -1,5 +1,6 @@
 """Random matches over all options and numbers of players: nothing is lost, every match ends, every secret is kept."""
 
+import os
 import random
 
 import pytest
@@ -9,7 +10,7 @@ from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction
 from marchland.engine.settings import Setting
 
-MATCHES = 60  # 2000 in a long run
+MATCHES = int(os.environ.get("MARCHLAND_FUZZ", "60"))  # 2000 in a long run
 PARTS = 10
 BOUND = 20000
 FIGHTS = [kind.number for kind in GAME.words.kinds if kind.name.startswith(("attack", "strike", "storm", "play"))]

@@ -6,6 +6,11 @@ from typing import Any
 
 import pytest
 
+from engine.by_words import answers as answers
+from engine.by_words import offered as offered
+from engine.by_words import play as play
+from engine.by_words import refused as refused
+from engine.by_words import told as told
 from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.errors import IllegalAction
 from marchland.games.swarm.cards import CODES, COVERT, LEADER
@@ -38,43 +43,6 @@ def deal(seats: int = 4, seed: int = 0, **options: object) -> SwarmTable:
     t = GAME.deal(seats, seed, options, events=True)
     assert isinstance(t, SwarmTable)
     return t
-
-
-def play(t: SwarmTable, *actions: str) -> None:
-    """Each action is taken by the one who has to decide; "2: pass" is taken by seat 2."""
-    for action in actions:
-        seat, said = split(t, action)
-        t.play(seat, GAME.parse(said))
-        assert GAME.conserved(t) == ""
-
-
-def split(t: SwarmTable, action: str) -> tuple[int, str]:
-    if action[1:3] == ": ":
-        return int(action[0]), action[3:]
-    (seat,) = t.deciders()
-    return seat, action
-
-
-def offered(t: SwarmTable, beginning: str = "", seat: int | None = None) -> list[str]:
-    """The options of a seat, or of the one who has to decide, in words."""
-    if seat is None:
-        (seat,) = t.deciders()
-    return [name for name in (GAME.name_of(a) for a in t.options(seat)) if name.startswith(beginning)]
-
-
-def answers(t: SwarmTable, seat: int) -> list[str]:
-    """What a seat may do besides."""
-    return [GAME.name_of(action) for action in t.asides(seat)]
-
-
-def refused(t: SwarmTable, action: str) -> str:
-    """The clause of the refusal; nothing on the table may have changed."""
-    before = t.fingerprint()
-    seat, said = split(t, action) if action[1:3] == ": " else (t.deciders()[0], action)
-    with pytest.raises(IllegalAction) as refusal:
-        t.play(seat, GAME.parse(said))
-    assert t.fingerprint() == before
-    return refusal.value.clause
 
 
 WATER, LEADER_CARD, COVERT_CARD, QUEST_CARD = 0, 1 << 8, 2 << 8, 3 << 8
@@ -144,16 +112,6 @@ def discards(t: SwarmTable) -> list[str]:
 
 def step(t: SwarmTable) -> str:
     return t.step().tag.removeprefix("swarm.")
-
-
-def told(t: SwarmTable, clause: str = "", seat: int = -1) -> list[str]:
-    """What a seat (or everybody) has heard, in sentences; with a clause, only what that clause brought about."""
-    return [
-        GAME.say(event[1:])
-        for event in t.events or []
-        if (event[0] == -1 or (seat >= 0 and event[0] >> seat & 1))
-        and (not clause or GAME.clause_of(event[1:]) == clause)
-    ]
 
 
 def fight(t: SwarmTable, *plans: str) -> None:
