@@ -25,11 +25,8 @@ from marchland.server.guard import Guard
 from marchland.server.live import Hub, chat_message, may_read
 from marchland.server.lobby import Forbidden, Front, NotFound
 from marchland.server.messages import (
-    Catalogue,
     Chat,
     Check,
-    Clause,
-    GameCard,
     JoinMatch,
     Lobby,
     MatchInfo,
@@ -43,6 +40,11 @@ from marchland.server.messages import (
 from marchland.server.messages import Request as SocketRequest
 from marchland.server.robots import Robots
 from marchland.server.sockets import Socket
+from marchland.server.specs import (
+    Catalogue,
+    Clause,
+    GameCard,
+)
 from marchland.server.storage import CHATS, Store
 
 log = logging.getLogger("marchland.server")

@@ -11,7 +11,7 @@ from marchland.engine.board import Board, Title
 from marchland.engine.game import Game
 from marchland.games import every, load
 from marchland.rulebook import read_rulebook
-from marchland.server.messages import (
+from marchland.server.specs import (
     ArgumentSpec,
     BoardSpec,
     CardSpec,

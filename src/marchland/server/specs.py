@@ -1,0 +1,187 @@
+"""What a game is, for a client: its options, words, cards and board, sent once. The messages of a match are apart."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Seats(Model):
+    least: int
+    usual: int
+    most: int
+
+
+class GameCard(Model):
+    """A game in the lobby."""
+
+    name: str
+    title: str
+    summary: str
+    rules: str
+    seats: Seats
+    minutes: str
+
+
+class OptionSpec(Model):
+    """One option of a rulebook: named values, or a range of numbers."""
+
+    name: str
+    text: str
+    clause: str
+    values: list[str] | None
+    least: int
+    most: int
+    default: str
+
+
+class Preset(Model):
+    name: str
+    text: str
+    options: dict[str, str]
+
+
+class ArgumentSpec(Model):
+    """Argument of an action: (action >> shift) & mask. Domains: region, seat, count, or a game's own."""
+
+    name: str
+    domain: str
+    shift: int
+    mask: int
+
+
+class KindSpec(Model):
+    """A kind of action: action >> 23 is its number. `pattern` has {argument} gaps, `note` says more where kinds are
+    alike."""
+
+    number: int
+    name: str
+    pattern: str
+    arguments: list[ArgumentSpec]
+    note: str = ""
+
+
+class TitleSpec(Model):
+    """A name as it stands on a map: its lines, the middle of the first line's foot, and the size of the letters."""
+
+    at: tuple[int, int]
+    lines: list[str]
+    size: float
+
+
+class RegionSpec(Model):
+    """`path` is the outline, `label` where the counter stands; `title` where the name does, on a map."""
+
+    code: str
+    name: str
+    group: int
+    path: str
+    label: tuple[int, int]
+    box: tuple[int, int, int, int]
+    neighbours: list[int]
+    title: TitleSpec | None = None
+
+
+class GroupSpec(Model):
+    """`label` is where the name stands, on a map."""
+
+    code: str
+    name: str
+    label: tuple[int, int] | None = None
+
+
+class LinkSpec(Model):
+    name: str
+    kind: str
+    lines: list[list[tuple[int, int]]]
+    box: tuple[int, int, int, int] | None
+
+
+class TileSpec(Model):
+    """What can lie on a region where the match lays the board out. The client draws the emblems that it knows."""
+
+    name: str
+    group: int
+    emblem: str
+    text: str
+
+
+class MapSpec(Model):
+    """Of a map of lands and seas, as SVG paths: land that nobody plays for, and lines where groups meet. `counter` is
+    the radius of the counters that it has room for."""
+
+    scenery: str
+    frontiers: str
+    counter: int
+
+
+class BoardSpec(Model):
+    """Where there are `tiles`, a picture says which of them lies on which region. A board with a `map` is one of lands
+    and seas; any other is a floor plan."""
+
+    width: int
+    height: int
+    regions: list[RegionSpec]
+    groups: list[GroupSpec]
+    links: list[LinkSpec]
+    tiles: list[TileSpec]
+    map: MapSpec | None = None
+
+
+class LabelSpec(Model):
+    """What the numbers of a domain are called: in words that the server reads, and in full."""
+
+    domain: str
+    codes: list[str]
+    names: list[str]
+
+
+class CardSpec(Model):
+    """The face of a card. `plays` are the kinds of action that only this card allows."""
+
+    name: str
+    text: str
+    emblem: str
+    corner: str
+    note: str
+    clause: str
+    plays: list[int]
+
+
+class DeckSpec(Model):
+    """A sort of card. An argument of the domain `name` is one of its cards."""
+
+    name: str
+    title: str
+    cards: list[CardSpec]
+
+
+class StageSpec(Model):
+    """A phase or step in the strip that shows the sequence of play."""
+
+    tag: str
+    title: str
+    clause: str
+
+
+class Catalogue(Model):
+    game: GameCard
+    prefix: str
+    options: list[OptionSpec]
+    presets: list[Preset]
+    kinds: list[KindSpec]
+    labels: list[LabelSpec]
+    board: BoardSpec
+    decks: list[DeckSpec]
+    sequence: list[StageSpec]
+    bots: list[str]
+
+
+class Clause(Model):
+    id: str
+    title: str
+    text: str
+    chapter: str
