@@ -1,6 +1,6 @@
 """Two matches that differ only in what somebody may not know send that somebody the same bytes.
 
-Played with Bazaar, the test game: it has secret bids, hidden cards, and a step that hides even who has answered.
+Played mostly with Bazaar, the test game: it has secret bids, hidden cards, and a step that hides even who has answered.
 """
 
 from __future__ import annotations
@@ -282,6 +282,31 @@ async def test_hidden_cards_do_not_show(tmp_path: Path, seed: int) -> None:
                 differing += imagined.fingerprint() != table.fingerprint()
                 assert shown(use, saved, imagined, seat) == shown(use, saved, table, seat)
             await anything(live, rng)
+        assert differing > 100
+
+
+@pytest.mark.parametrize("game", [game.name for game in games.every() if not game.open_information])
+async def test_what_a_game_hides_does_not_show(tmp_path: Path, game: str) -> None:
+    """The same of every game that hides something: cards, plans, bids, traitors, and who was asked."""
+    async with house(tmp_path) as use:
+        identity = await new_match(use, 4, game=game, options={}, key=bytes([7] * 32))
+        live = await loaded(use, identity)
+        saved = use.store.saved(identity)
+        assert saved is not None
+        rng = random.Random(3)
+        differing = 0
+        for number in range(250):
+            table = live.match.table
+            if table.over:
+                break
+            if number % 3 == 0:
+                for seat in live.everybody:
+                    imagined = table.determinize(seat, fast_dice(number))
+                    imagined.dice = table.dice.copy()
+                    differing += imagined.fingerprint() != table.fingerprint()
+                    assert shown(use, saved, imagined, seat) == shown(use, saved, table, seat)
+            seat = rng.choice(table.deciders())
+            await do(live, seat, rng.choice(table.options(seat).actions()))
         assert differing > 100
 
 
