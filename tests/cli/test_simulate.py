@@ -29,16 +29,19 @@ def test_the_report(command: Command) -> None:
     assert "1 job:" in out
 
 
-def test_wins_by_a_public_fact(command: Command) -> None:
+def test_wins_by_a_fact_of_the_seats(command: Command) -> None:
     run = ["simulate", "swarm", "--seats", "random,random", "--matches", 8, "--jobs", 1]
     out = command(*run, "--by", "specialty", "--by", "turn").out
     assert "specialty  " in out and "turn  " in out and "ended by  " in out
     assert "ended by" not in command(*run).out
-    data = json.loads(command(*run, "--json").out)
+    data = json.loads(command(*run, "--by", "specialty", "--json").out)
     assert sum(group["of"] for group in data["by"]["specialty"]) == 16
     assert sum(ending["wins"] for ending in data["endings"]) == 8
     fault = command(*run, "--by", "hair").complaint
-    assert fault == "Swarm tells no 'hair' of its seats; known are specialty and turn."
+    assert fault == (
+        "Swarm tells no 'hair' of its seats. It tells specialty, the specialty that was dealt; turn, the place in the "
+        "turn order of round 1."
+    )
 
 
 def test_the_numbers_add_up(command: Command) -> None:

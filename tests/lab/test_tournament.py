@@ -38,10 +38,14 @@ def test_a_shared_win_is_shared() -> None:
     assert tally.draws == 1
 
 
-def test_wins_are_counted_by_what_is_public_about_the_seats() -> None:
+def signs(*values: str) -> list[tuple[int, str, str]]:
+    return [(seat, "sign", value) for seat, value in enumerate(values)]
+
+
+def test_wins_are_counted_by_what_is_said_of_the_seats() -> None:
     tally = Tally()
-    tally.count(["a", "b", "a"], [1, 1, 3], 10, 2, [{"sign": "sun"}, {"sign": "moon"}, {"sign": "sun"}], "draw")
-    tally.count(["a", "b", "a"], [2, 3, 1], 10, 2, [{"sign": "moon"}, {"sign": "moon"}, {"sign": "sun"}], "points")
+    tally.count(["a", "b", "a"], [1, 1, 3], 10, 2, signs("sun", "moon", "sun"), "draw")
+    tally.count(["a", "b", "a"], [2, 3, 1], 10, 2, signs("moon", "moon", "sun"), "points")
     twice = Tally()
     twice.add(tally)
     twice.add(tally)
@@ -54,14 +58,34 @@ def test_wins_are_counted_by_what_is_public_about_the_seats() -> None:
 
 @pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
 def test_every_game_tells_what_a_study_can_group_by(game: Game) -> None:
-    """The facts of all seats have the same names and are known when the match is dealt; endings have a name."""
-    tally = play_chunk(Pairing(game.name, ("random",) * game.usual_seats, {}), 0, 3)
-    summary = tally.summary()
-    assert summary["by"]
+    """Every fact that a game promises is told, nothing else is, and nothing unless asked for; endings have a name."""
+    seats = ("random",) * game.usual_seats
+    assert play_chunk(Pairing(game.name, seats, {}), 0, 3).summary()["by"] == {}
+    summary = play_chunk(Pairing(game.name, seats, {}, by=tuple(game.facts)), 0, 3).summary()
+    assert game.facts and set(summary["by"]) == set(game.facts)
     for groups in summary["by"].values():
-        assert sum(group["of"] for group in groups) == 3 * game.usual_seats
-        assert sum(group["wins"] for group in groups) == pytest.approx(3)
+        assert all(0 <= group["wins"] <= group["of"] for group in groups)
     assert sum(end["wins"] for end in summary["endings"]) == 3
+    assert sum(length["wins"] for length in summary["rounds"]) == 3
+
+
+def test_what_is_said_again_and_again_in_a_match_counts_as_one_trial() -> None:
+    """Ten remarks on a seat are won or lost together, so the interval is that of the matches."""
+    once, often = Tally(), Tally()
+    for number in range(40):
+        places = [1, 2] if number % 4 == 0 else [2, 1]
+        once.count(["a", "b"], places, 1, 1, [(0, "sign", "sun")])
+        often.count(["a", "b"], places, 1, 1, [(0, "sign", "sun")] * 10)
+    (first,), (second,) = once.summary()["by"]["sign"], often.summary()["by"]["sign"]
+    assert second["of"] == 10 * first["of"]
+    assert (second["share"], second["low"], second["high"]) == pytest.approx((0.25, first["low"], first["high"]))
+    assert (first["low"], first["high"]) == pytest.approx(wilson(0.25, 40))
+
+
+def test_numbers_in_values_are_sorted_as_numbers() -> None:
+    tally = Tally()
+    tally.count(["a", "b", "c"], [1, 2, 3], 1, 1, signs("10 or more", "9", "0"))
+    assert [group["sign"] for group in tally.summary()["by"]["sign"]] == ["0", "9", "10 or more"]
 
 
 def test_rotating_gives_every_bot_every_seat_of_the_same_deal() -> None:
@@ -78,7 +102,7 @@ def test_rotating_gives_every_bot_every_seat_of_the_same_deal() -> None:
     [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662), (10, 10, 0.7225, 1.0)],
 )
 def test_wilson(wins: int, trials: int, low: float, high: float) -> None:
-    assert wilson(wins, trials) == pytest.approx((low, high), abs=5e-5)
+    assert wilson(wins / trials, trials) == pytest.approx((low, high), abs=5e-5)
 
 
 @pytest.mark.parametrize(
@@ -88,6 +112,7 @@ def test_wilson(wins: int, trials: int, low: float, high: float) -> None:
         (Pairing("campus", ("random",), {}), "for 2 to 6 players, not 1"),
         (Pairing("campus", ("random", "wizard"), {}), "There is no bot 'wizard'"),
         (Pairing("campus", FOUR, {"speed": "fast"}), "There is no option 'speed'"),
+        (Pairing("campus", FOUR, {}, by=("hair",)), "Campus tells no 'hair' of its seats. It tells turn, the place"),
     ],
 )
 def test_a_bad_pairing_is_refused_before_anything_is_played(pairing: Pairing, sentence: str) -> None:

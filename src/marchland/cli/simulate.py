@@ -4,7 +4,6 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
@@ -14,13 +13,12 @@ from marchland.bots import Sight, make_bot
 from marchland.cli.arguments import Verbs, add_json, add_options, add_seed, chosen_options, new_verb, positive
 from marchland.cli.records import ENDING, write_file
 from marchland.cli.seats import seated
-from marchland.cli.text import Progress, bar, counted, listed, percent, table
+from marchland.cli.text import Progress, bar, counted, percent, table
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import MarchlandError, UsageError
-from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.games import load
-from marchland.lab.tournament import Pairing, Tally, play_chunk, run
+from marchland.lab.tournament import Pairing, Tally, play_chunk, run, said_of
 
 BAR = 20
 
@@ -49,7 +47,7 @@ def add(verbs: Verbs) -> None:
         "--by",
         action="append",
         metavar="FACT",
-        help="wins by a public fact of the seats, such as turn; may be repeated",
+        help="wins by a fact of the seats, such as turn; may be repeated",
     )
     parser.add_argument("--records", metavar="DIR", type=Path, help="save the record of every match in a new folder")
     add_json(parser)
@@ -61,8 +59,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     said = arguments.seats or ",".join(["greedy"] + ["random"] * (game.usual_seats - 1))
     bots = tuple(part.strip() for part in said.split(","))
     options = dict(chosen_options(arguments.option))
-    pairing = Pairing(game.name, bots, options, arguments.seed, arguments.rotate).checked()
-    wanted = _checked(game, len(bots), options, arguments.by or [])
+    pairing = Pairing(game.name, bots, options, arguments.seed, arguments.rotate, tuple(arguments.by or ())).checked()
     jobs = min(arguments.jobs or cores(), arguments.matches)
     play = play_chunk
     if arguments.records is not None:
@@ -90,20 +87,10 @@ def simulate(arguments: argparse.Namespace) -> int:
         "matches_per_second": tally.matches / seconds,
         "decisions_per_second": tally.decisions / seconds,
     }
-    print(json.dumps(result, indent=2) if arguments.json else report(result, wanted))
+    print(json.dumps(result, indent=2) if arguments.json else report(result))
     if arguments.records is not None and not arguments.json:
         print(f"Records are in {arguments.records}; 'marchland verify {arguments.records}/*{ENDING}' checks them.")
     return 0
-
-
-def _checked(game: Game, seats: int, options: Mapping[str, object], wanted: Sequence[str]) -> Sequence[str]:
-    """The facts that were asked for, if the game knows them."""
-    known = game.facts(game.deal(seats, options=options), 0)
-    for fact in wanted:
-        if fact not in known:
-            choice = f"known are {listed(sorted(known))}" if known else "it has none"
-            raise UsageError(f"{game.title} tells no {fact!r} of its seats; {choice}.")
-    return wanted
 
 
 def cores() -> int:
@@ -128,18 +115,19 @@ def record_chunk(folder: Path, pairing: Pairing, start: int, stop: int) -> Tally
         seed, bots = pairing.line_up(number)
         names = [player.name for player in seated(",".join(bots))]
         match = Match(game, len(bots), pairing.options, fast_dice(seed), names)
-        facts = [game.facts(match.table, seat) for seat in range(len(bots))]
+        dealt = match.table.copy()
         players = [make_bot(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
         while not match.table.over:
             seat = match.table.deciders()[0]
             match.play(seat, int(players[seat].choose(Sight(match.table, seat))))
         write_file(folder / f"{game.name}-{number + 1:06}{ENDING}", match)
+        facts = said_of(pairing, dealt, match.events)
         ending = game.ending(match.table)
         tally.count(bots, match.table.places, len(match.entries), int(match.table.round), facts, ending)
     return tally
 
 
-def report(result: dict[str, Any], wanted: Sequence[str] = ()) -> str:
+def report(result: dict[str, Any]) -> str:
     """The result in words and tables, with a table for each fact that was asked for."""
     shared = f", {counted(result['shared_wins'], 'shared victory')}" if result["shared_wins"] else ""
     parts = [
@@ -157,16 +145,15 @@ def report(result: dict[str, Any], wanted: Sequence[str] = ()) -> str:
     )
     bots = [[bot["bot"], str(bot["of"]), *_share(bot), bar(bot["share"], BAR)] for bot in result["bots"]]
     parts += ["", table(bots, ["bot", "seats", "wins", "share", "95% interval", ""], right=[1, 2, 3, 4]), ""]
-    for fact in wanted:
-        rows = [
-            [group[fact], str(group["of"]), *_share(group), bar(group["share"], BAR)] for group in result["by"][fact]
-        ]
-        parts += [table(rows, [fact, "seats", "wins", "share", "95% interval", ""], right=[1, 2, 3, 4]), ""]
-    if wanted and result["endings"]:
+    for fact, groups in result["by"].items():
+        rows = [[group[fact], str(group["of"]), *_share(group), bar(group["share"], BAR)] for group in groups]
+        parts += [table(rows, [fact, "times", "wins", "share", "95% interval", ""], right=[1, 2, 3, 4]), ""]
+    if result["by"] and result["endings"]:
         rows = [[end["ending"], *_share(end), bar(end["share"], BAR)] for end in result["endings"]]
         parts += [table(rows, ["ended by", "matches", "share", "95% interval", ""], right=[1, 2, 3]), ""]
     parts.append(
-        f"A match lasts {result['rounds_mean']:.1f} rounds and {result['decisions_mean']:,.0f} decisions on average, "
+        f"A match lasts {result['rounds_mean']:.1f} rounds and {result['decisions_mean']:,.0f} decisions on average: "
+        f"half of them {_middle(result['rounds'])} rounds, the longest {result['rounds'][-1]['rounds']} rounds, "
         f"at most {result['decisions_most']:,} decisions."
     )
     parts.append(
@@ -174,6 +161,20 @@ def report(result: dict[str, Any], wanted: Sequence[str] = ()) -> str:
         f"and {result['decisions_per_second']:,.0f} decisions a second."
     )
     return "\n".join(parts)
+
+
+def _middle(lengths: list[dict[str, Any]]) -> str:
+    """From the first quartile to the third."""
+    every = sum(length["wins"] for length in lengths)
+    ends = [
+        next(
+            length["rounds"]
+            for number, length in enumerate(lengths)
+            if sum(shorter["wins"] for shorter in lengths[: number + 1]) >= part * every
+        )
+        for part in (0.25, 0.75)
+    ]
+    return f"{ends[0]} to {ends[1]}"
 
 
 def _share(data: dict[str, Any]) -> list[str]:

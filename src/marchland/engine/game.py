@@ -54,6 +54,7 @@ class Game:
     sequence: list[Step[Any]]  # the strip that shows where a round stands
     length: str
     presets: list[Preset]
+    facts: dict[str, str]  # what studies can group seats by: a name, and what it stands for
     open_information: bool  # nothing is hidden but future dice: all seats see the same
 
     def __init__(
@@ -75,6 +76,7 @@ class Game:
         sequence: list[Step[Any]] | None = None,
         length: str = "",
         presets: list[Preset] | None = None,
+        facts: dict[str, str] | None = None,
         open_information: bool = False,
     ) -> None:
         self.name = name
@@ -94,6 +96,7 @@ class Game:
         self.sequence = sequence if sequence is not None else root.sequence
         self.length = length
         self.presets = presets or []
+        self.facts = facts or {}
         self.open_information = open_information
         bind(self.steps, words)
 
@@ -115,11 +118,12 @@ class Game:
         """A sentence on the first law of conservation that the table breaks; empty if it keeps them all."""
         return ""
 
-    # What studies group results by (see lab): all of it is public.
+    # What studies group results by (see lab).
 
-    def facts(self, t: Table, seat: i64) -> dict[str, str]:
-        """What can be said of a seat when a match has just been dealt: {"turn": "2"}."""
-        return {}
+    def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
+        """What can be said of the seats of a match, as (seat, fact, value): from the table as it was dealt, and from
+        all that was told, to whomever. What is true again in every round is said again."""
+        return []
 
     def ending(self, t: Table) -> str:
         """How a match that is over has ended, in a word or two."""

@@ -5,11 +5,10 @@ from math import sqrt
 Z95 = 1.959963984540054
 
 
-def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval for a share, at 95 %. Shared wins may make `successes` a fraction."""
+def wilson(share: float, trials: float, z: float = Z95) -> tuple[float, float]:
+    """Wilson's interval for a share, at 95 %. Trials that hang together may be worth less than their number."""
     if trials == 0:
         return 0.0, 1.0
-    share = successes / trials
     centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     return max(0.0, centre - half), min(1.0, centre + half)

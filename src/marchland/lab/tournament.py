@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from typing import Any
 from marchland.bots import make_bot
 from marchland.bots.arena import play_bots
 from marchland.engine.errors import UsageError
+from marchland.engine.table import Table
 from marchland.games import load
 from marchland.lab.statistics import wilson
 
@@ -21,19 +23,25 @@ LARGEST_CHUNK = 250
 
 @dataclass(frozen=True)
 class Pairing:
-    """What is played: a game with its options, and a bot for every seat."""
+    """What is played: a game with its options, and a bot for every seat; and the facts by which wins are counted."""
 
     game: str
     seats: tuple[str, ...]
     options: Mapping[str, Any]
     seed: int = 0
     rotate: bool = False
+    by: tuple[str, ...] = ()
 
     def checked(self) -> Pairing:
         """UsageError unless all of it exists."""
-        load(self.game).prepared(len(self.seats), self.options)
+        game = load(self.game)
+        game.prepared(len(self.seats), self.options)
         for name in self.seats:
             make_bot(name)
+        for fact in self.by:
+            if fact not in game.facts:
+                known = "; ".join(f"{name}, {what}" for name, what in game.facts.items())
+                raise UsageError(f"{game.title} tells no {fact!r} of its seats. It tells {known or 'nothing'}.")
         return self
 
     def line_up(self, number: int) -> tuple[int, list[str]]:
@@ -46,10 +54,32 @@ class Pairing:
 
 @dataclass
 class Group:
-    """The seats of which the same is said."""
+    """The seats of which the same was said, and the sums over matches from which their interval follows."""
 
-    seats: int = 0
+    times: int = 0
     wins: float = 0.0
+    times_squared: float = 0.0
+    times_wins: float = 0.0
+    wins_squared: float = 0.0
+
+    def count(self, times: int, wins: float) -> None:
+        """Add one match in which it was said so many times, so many of them of a winner."""
+        self.add(Group(times, wins, times * times, times * wins, wins * wins))
+
+    def add(self, other: Group) -> None:
+        self.times += other.times
+        self.wins += other.wins
+        self.times_squared += other.times_squared
+        self.times_wins += other.times_wins
+        self.wins_squared += other.wins_squared
+
+    def worth(self) -> float:
+        """How many independent trials these are worth: what is said ten times in a match is won or lost with it."""
+        share = self.wins / self.times
+        spread = self.wins_squared - 2 * share * self.times_wins + share * share * self.times_squared
+        if spread <= 0:
+            return self.times
+        return min(self.times, share * (1 - share) * self.times * self.times / spread)
 
 
 @dataclass
@@ -58,7 +88,7 @@ class Tally:
 
     matches: int = 0
     decisions: int = 0
-    rounds: int = 0
+    rounds: dict[int, int] = field(default_factory=dict)  # how many matches lasted so many
     longest: int = 0
     draws: int = 0
     seat_wins: list[float] = field(default_factory=list)
@@ -74,10 +104,10 @@ class Tally:
         places: Sequence[int],
         decisions: int,
         rounds: int,
-        facts: Sequence[Mapping[str, str]] = (),
+        facts: Sequence[tuple[int, str, str]] = (),
         ending: str = "",
     ) -> None:
-        """Add one match; `facts` are what is said of each seat, `ending` how the match ended (see Game)."""
+        """Add one match; `facts` are what is said of its seats, `ending` how it ended (see Game)."""
         winners = [seat for seat, place in enumerate(places) if place == 1]
         if not self.seat_wins:
             self.seat_wins = [0.0] * len(bots)
@@ -88,18 +118,21 @@ class Tally:
             self.bot_wins[bot] = self.bot_wins.get(bot, 0.0) + won
             self.bot_seats[bot] = self.bot_seats.get(bot, 0) + 1
             self.place_sums[seat] += places[seat]
-        for seat, said in enumerate(facts):
-            for fact, value in said.items():
-                group = self.groups.setdefault(fact, {}).setdefault(value, Group())
-                group.seats += 1
-                group.wins += 1.0 / len(winners) if seat in winners else 0.0
+        said: dict[tuple[str, str], list[float]] = {}
+        for seat, fact, value in facts:
+            said.setdefault((fact, value), []).append(1.0 / len(winners) if seat in winners else 0.0)
+        for (fact, value), wins in said.items():
+            self.group(fact, value).count(len(wins), sum(wins))
         if ending:
             self.endings[ending] = self.endings.get(ending, 0) + 1
         self.matches += 1
         self.draws += len(winners) > 1
         self.decisions += decisions
-        self.rounds += rounds
+        self.rounds[rounds] = self.rounds.get(rounds, 0) + 1
         self.longest = max(self.longest, decisions)
+
+    def group(self, fact: str, value: str) -> Group:
+        return self.groups.setdefault(fact, {}).setdefault(value, Group())
 
     def add(self, other: Tally) -> None:
         if not other.matches:
@@ -114,20 +147,19 @@ class Tally:
             self.endings[ending] = self.endings.get(ending, 0) + times
         for fact, values in other.groups.items():
             for value, theirs in values.items():
-                group = self.groups.setdefault(fact, {}).setdefault(value, Group())
-                group.seats += theirs.seats
-                group.wins += theirs.wins
+                self.group(fact, value).add(theirs)
         self.matches += other.matches
         self.draws += other.draws
         self.decisions += other.decisions
-        self.rounds += other.rounds
+        for rounds, times in other.rounds.items():
+            self.rounds[rounds] = self.rounds.get(rounds, 0) + times
         self.longest = max(self.longest, other.longest)
 
     def summary(self) -> dict[str, Any]:
         """The result as data: every share with its interval."""
 
-        def share(wins: float, trials: int) -> dict[str, Any]:
-            low, high = wilson(wins, trials)
+        def share(wins: float, trials: int, worth: float | None = None) -> dict[str, Any]:
+            low, high = wilson(wins / max(1, trials), trials if worth is None else worth)
             return {
                 "wins": round(wins, 6),
                 "of": trials,
@@ -140,7 +172,10 @@ class Tally:
         return {
             "matches": self.matches,
             "shared_wins": self.draws,
-            "rounds_mean": self.rounds / n,
+            "rounds_mean": sum(rounds * times for rounds, times in self.rounds.items()) / n,
+            "rounds": [
+                {"rounds": rounds, **share(times, self.matches)} for rounds, times in sorted(self.rounds.items())
+            ],
             "decisions_mean": self.decisions / n,
             "decisions_most": self.longest,
             "decisions": self.decisions,
@@ -151,10 +186,25 @@ class Tally:
             "bots": [{"bot": bot, **share(wins, self.bot_seats[bot])} for bot, wins in sorted(self.bot_wins.items())],
             "endings": [{"ending": ending, **share(n, self.matches)} for ending, n in sorted(self.endings.items())],
             "by": {
-                fact: [{fact: value, **share(group.wins, group.seats)} for value, group in sorted(values.items())]
+                fact: [
+                    {fact: value, **share(values[value].wins, values[value].times, values[value].worth())}
+                    for value in sorted(values, key=in_order)
+                ]
                 for fact, values in sorted(self.groups.items())
             },
         }
+
+
+def in_order(value: str) -> list[tuple[int, str]]:
+    """Numbers in words sort as numbers: 2 comes before 10."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", value)]
+
+
+def said_of(pairing: Pairing, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
+    """The facts of a match by which wins are counted."""
+    if not pairing.by:
+        return []
+    return [(seat, fact, value) for seat, fact, value in dealt.game.study(dealt, story) if fact in pairing.by]
 
 
 def play_chunk(pairing: Pairing, start: int, stop: int) -> Tally:
@@ -163,10 +213,11 @@ def play_chunk(pairing: Pairing, start: int, stop: int) -> Tally:
     tally = Tally()
     for number in range(start, stop):
         seed, bots = pairing.line_up(number)
-        t = game.deal(len(bots), seed=seed, options=pairing.options)
-        facts = [game.facts(t, seat) for seat in range(len(bots))]
+        t = game.deal(len(bots), seed=seed, options=pairing.options, events=bool(pairing.by))
+        dealt = t.copy()
         players = [make_bot(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
         decisions = play_bots(t, players)
+        facts = said_of(pairing, dealt, t.events or [])
         tally.count(bots, t.places, decisions, int(t.round), facts, game.ending(t))
     return tally
 

@@ -41,9 +41,9 @@ class CampusGame(Game):
         assert isinstance(t, Campus)
         return broken_law(t)
 
-    def facts(self, t: Table, seat: i64) -> dict[str, str]:
-        assert isinstance(t, Campus)
-        return {"turn": str(t.order.index(seat) + 1)}
+    def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
+        assert isinstance(dealt, Campus)
+        return [(seat, "turn", str(place + 1)) for place, seat in enumerate(dealt.order)]
 
     def ending(self, t: Table) -> str:
         assert isinstance(t, Campus)
@@ -182,4 +182,5 @@ GAME: Final = CampusGame(
         Preset("Roll by roll", "Attack one roll at a time, and stop when you like.", ROLL_BY_ROLL),
         Preset("Fair opening", "Whoever plays first receives less in the first round.", {"opening": "staggered"}),
     ],
+    facts={"turn": "the place in the turn order"},
 )

@@ -41,6 +41,7 @@ from marchland.games.capitals.words import (
     RANKS,
     SANCTIONED,
     TAKES_POSITION,
+    TAKES_REWARD,
     TIE_ROLL,
     WINS_BID,
 )
@@ -198,6 +199,9 @@ class Positions(Step[Capitals]):
         seat = t.ranks[t.arg(RANK)]
         t.positions[k - 1] = seat
         t.set_arg(RANK, t.arg(RANK) + 1)
+        self.taken(t, seat, k)
+
+    def taken(self, t: Capitals, seat: i64, k: i64) -> None:
         t.tell(TAKES_POSITION, seat, k)
 
     def settle(self, t: Capitals) -> None:
@@ -218,9 +222,8 @@ class Positions(Step[Capitals]):
 class Rewards(Positions):
     """CAP-4.3  The Conference table: the reward of a position is received at once, then the next rank chooses."""
 
-    def choose_position(self, t: Capitals, k: i64) -> None:
-        seat = t.ranks[t.arg(RANK)]
-        super().choose_position(t, k)
+    def taken(self, t: Capitals, seat: i64, k: i64) -> None:
+        t.tell(TAKES_REWARD, seat, k)
         receive(t, seat, REWARD_UNITS[k - 1], REWARD_EUR[k - 1], REWARD_CARDS[k - 1])
 
     def settle(self, t: Capitals) -> None:

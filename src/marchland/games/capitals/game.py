@@ -33,6 +33,7 @@ from marchland.games.capitals.receiving import RECEIVE
 from marchland.games.capitals.sequence import MATCH, ORDER, ROUND, ROUNDS, TURN, TURNS
 from marchland.games.capitals.setup import CLAIM_TERRITORIES, DRAW_HANDS, FOUND_CAPITALS, LAY_OUT, PLACE_STARTS
 from marchland.games.capitals.sight import CapitalsTable
+from marchland.games.capitals.study import FACTS, study
 from marchland.games.capitals.table import SETTINGS, Capitals
 from marchland.games.capitals.words import CAPITALS
 from marchland.games.capitals.world import TERRITORIES, WORLD
@@ -56,9 +57,8 @@ class CapitalsGame(Game):
         assert isinstance(t, Capitals)
         return broken_law(t)
 
-    def facts(self, t: Table, seat: i64) -> dict[str, str]:
-        # The order is bid for, so that a seat is nothing but its number.
-        return {"seat": str(int(seat) + 1)}
+    def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
+        return study(story)
 
     def ending(self, t: Table) -> str:
         """CAP-11.1  The three ways in which a game ends."""
@@ -171,4 +171,5 @@ GAME: Final = CapitalsGame(
         Preset("Bazaar", "The active player may trade EUR and cards with the others.", {"deals": "on"}),
         Preset("Closed purses", "Everybody is shown their own EUR only.", {"eur_visible": "no"}),
     ],
+    facts=FACTS,
 )

@@ -44,10 +44,13 @@ class SwarmGame(Game):
         assert isinstance(t, Swarm)
         return broken_law(t)
 
-    def facts(self, t: Table, seat: i64) -> dict[str, str]:
-        assert isinstance(t, Swarm)
-        turn = (seat - t.start) % t.seats + 1
-        return {"specialty": SPECIALTY.cards[t.specialty[seat]].name, "turn": str(int(turn))}
+    def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
+        assert isinstance(dealt, Swarm)
+        found: list[tuple[int, str, str]] = []
+        for seat in range(dealt.seats):
+            found.append((seat, "specialty", SPECIALTY.cards[dealt.specialty[seat]].name))
+            found.append((seat, "turn", str((seat - int(dealt.start)) % int(dealt.seats) + 1)))
+        return found
 
     def ending(self, t: Table) -> str:
         """SWM-11.1, SWM-11.6, SWM-11.7, SWM-11.11"""
@@ -163,4 +166,5 @@ GAME: Final = SwarmGame(
     decks=DECKS,
     sequence=[REVEAL_EVENT, PRAYER, DROP_TURNS, MOVE_TURNS, BATTLES, HARVEST, AUCTIONS, QUEST_STEP],
     length="60 to 120 minutes",
+    facts={"specialty": "the specialty that was dealt", "turn": "the place in the turn order of round 1"},
 )
