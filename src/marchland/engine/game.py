@@ -51,6 +51,7 @@ class Game:
     package: str
     board: Board | None  # what the client draws
     decks: list[Faces]  # the cards that it shows
+    opening: list[Step[Any]]  # the strip that shows where the setup stands
     sequence: list[Step[Any]]  # the strip that shows where a round stands
     length: str
     presets: list[Preset]
@@ -73,6 +74,7 @@ class Game:
         package: str,
         board: Board | None = None,
         decks: list[Faces] | None = None,
+        opening: list[Step[Any]] | None = None,
         sequence: list[Step[Any]] | None = None,
         length: str = "",
         presets: list[Preset] | None = None,
@@ -93,6 +95,7 @@ class Game:
         self.package = package
         self.board = board
         self.decks = decks or []
+        self.opening = opening or []
         self.sequence = sequence if sequence is not None else root.sequence
         self.length = length
         self.presets = presets or []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from pydantic import TypeAdapter
 
 from marchland.bots import LEVELS
 from marchland.engine.board import Board, Title
 from marchland.engine.game import Game
+from marchland.engine.step import Step
 from marchland.games import every, load
 from marchland.rulebook import read_rulebook
 from marchland.server.specs import (
@@ -76,10 +78,15 @@ def catalogue(name: str) -> bytes:
         ],
         board=board_spec(game.board) if game.board is not None else _no_board(),
         decks=decks(game),
-        sequence=[StageSpec(tag=step.tag, title=step.title, clause=game.clause(step.clause)) for step in game.sequence],
+        opening=stages(game, game.opening),
+        sequence=stages(game, game.sequence),
         bots=list(LEVELS),
     )
     return made.model_dump_json().encode()
+
+
+def stages(game: Game, steps: list[Step[Any]]) -> list[StageSpec]:
+    return [StageSpec(tag=step.tag, title=step.title, clause=game.clause(step.clause)) for step in steps]
 
 
 def kinds(game: Game) -> list[KindSpec]:

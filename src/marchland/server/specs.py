@@ -176,6 +176,7 @@ class Catalogue(Model):
     labels: list[LabelSpec]
     board: BoardSpec
     decks: list[DeckSpec]
+    opening: list[StageSpec]
     sequence: list[StageSpec]
     bots: list[str]
 

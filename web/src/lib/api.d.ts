@@ -555,6 +555,8 @@ export interface components {
             kinds: components["schemas"]["KindSpec"][];
             /** Labels */
             labels: components["schemas"]["LabelSpec"][];
+            /** Opening */
+            opening: components["schemas"]["StageSpec"][];
             /** Options */
             options: components["schemas"]["OptionSpec"][];
             /** Prefix */

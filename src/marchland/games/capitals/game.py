@@ -161,6 +161,7 @@ GAME: Final = CapitalsGame(
     package=PACKAGE,
     board=WORLD,
     decks=DECKS,
+    opening=[SETUP_BID, POSITIONS, CLAIM_TERRITORIES, PLACE_STARTS, FOUND_CAPITALS],
     sequence=[DRAW_EVENT, ORDER, INCOME, MUSTER, ATTACK_STEP, FORTIFY_STEP, END_OF_TURN],
     length="90 to 180 minutes",
     presets=[

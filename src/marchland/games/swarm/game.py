@@ -164,6 +164,7 @@ GAME: Final = SwarmGame(
     package=PACKAGE,
     board=BOARD,
     decks=DECKS,
+    opening=[ZEALOT_TEMPLE, KEEP_TRAITOR, SETTLE_TROOPS],
     sequence=[REVEAL_EVENT, PRAYER, DROP_TURNS, MOVE_TURNS, BATTLES, HARVEST, AUCTIONS, QUEST_STEP],
     length="60 to 120 minutes",
     facts={"specialty": "the specialty that was dealt", "turn": "the place in the turn order of round 1"},
