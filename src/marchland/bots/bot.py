@@ -50,10 +50,12 @@ class Bot:
 
     name: str
     dice: Dice
+    leaning: int  # one bot likes this better, another that; the same for a whole match
 
     def __init__(self, name: str, seed: int) -> None:
         self.name = name
         self.dice = fast_dice(seed)
+        self.leaning = seed
 
     def choose(self, sight: Sight) -> i64:
         """One of sight.answers() as long as there are any, else one of sight.options()."""

@@ -142,7 +142,7 @@ class Sealed(Step[T]):
         return sorted(other for other in taking_part if other != seat or t.asked >> other & 1)
 
     def resample(self, t: T, seat: i64) -> None:
-        """Others' choices are unknown: whoever is seen to have closed gets random ones, the rest none."""
+        """Others' choices are unknown: whoever is seen to have closed gets likely ones, the rest none."""
         for hand in self.hands(t):
             if self.sees(t, seat, hand):
                 continue
@@ -151,9 +151,12 @@ class Sealed(Step[T]):
             t.sealed[hand] = made
             self.make_automatic(t, hand)
             while ready and not self.closed(t, hand, made):
-                options = self.choices(t, hand, made)
-                made.append(int(options.at(t.dice.below(options.total))))
+                made.append(int(self.guess(t, hand, self.choices(t, hand, made))))
         self.ask_open(t)
+
+    def guess(self, t: T, hand: i64, choices: Options) -> i64:
+        """What somebody may have chosen; a game that knows which choices are likely draws by that."""
+        return choices.at(t.dice.below(choices.total))
 
     def ask_open(self, t: T) -> None:
         waiting: i64 = 0

@@ -357,7 +357,7 @@ class LiveMatch:
                 if self.hub.bot_pause > 0:
                     await asyncio.sleep(self.hub.bot_pause)
                 seen = self.known[seat]
-                action = await self.hub.robots.choose(self.match.table, seat, self.seats[seat]["bot"])
+                action = await self.hub.robots.choose(self.match.table, seat, self.seats[seat]["bot"], self.id)
                 try:
                     await self.enter(seat, seen, "do", self.game.name_of(action), action)
                 except Stale:

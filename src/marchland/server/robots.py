@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any
+from zlib import crc32
 
 from marchland.bots import Sight, make_bot
 from marchland.engine.dice import fast_dice
@@ -21,9 +22,10 @@ from marchland.engine.table import Table
 from marchland.games import load
 
 
-def think(game: str, data: dict[str, Any], seat: int, bot: str, seed: int) -> int:
-    table = load(game).from_data(data)
-    return int(make_bot(bot, seed).choose(Sight(table, seat)))
+def think(game: str, data: dict[str, Any], seat: int, name: str, seed: int, leaning: int) -> int:
+    bot = make_bot(name, seed)
+    bot.leaning = leaning
+    return int(bot.choose(Sight(load(game).from_data(data), seat)))
 
 
 def wake_up() -> None:
@@ -56,10 +58,11 @@ class Robots:
     def warm_up(self) -> None:
         self.pool.submit(wake_up)
 
-    async def choose(self, table: Table, seat: int, bot: str) -> int:
+    async def choose(self, table: Table, seat: int, bot: str, match: str) -> int:
+        """Every question is a new bot's, but in a match all of a seat lean the same way."""
         seed = secrets.randbits(60)
         imagined = table.determinize(seat, fast_dice(seed)).to_data()
-        question = partial(think, table.game.name, imagined, seat, bot, seed + 1)
+        question = partial(think, table.game.name, imagined, seat, bot, seed + 1, crc32(match.encode()) + seat)
         loop = asyncio.get_running_loop()
         pool = self.pool
         try:

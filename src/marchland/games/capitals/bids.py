@@ -83,6 +83,13 @@ class Bid(Sealed[Capitals]):
             found.span(LOBBY.of(0), t.eur[hand] + 1)
         return found
 
+    def guess(self, t: Capitals, hand: i64, choices: Options) -> i64:
+        """Since everybody pays, many bid nothing and few more than a third of what they have."""
+        chance = t.dice.below(4)
+        if chance == 0:
+            return choices.at(t.dice.below(choices.total))
+        return BID.of(0 if chance == 1 else t.dice.below(t.eur[hand] // 3 + 1))
+
     def questions(self, t: Capitals, hand: i64) -> list[Options]:
         return [self.choices(t, hand, [])]
 

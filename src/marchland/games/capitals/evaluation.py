@@ -39,8 +39,13 @@ CONQUEST_CARD = 1.0
 RIVALS = 0.3
 STRONGEST_RIVAL = 0.2
 DEFENCE = 0.85  # attackers lost for each defender
+RANK_IN_SETUP = 1.0
 RANK_IN_ORDER = 0.5
 RANK_THAT_DECIDES = 3.0  # when somebody is a capital short
+# Who comes later knows more, and is less often attacked before the next round begins.
+LATE_IN_SETUP = 1.0
+LATE = 0.2
+LATE_DECIDES = 0.5
 
 CARD_VALUES = {
     "Conscription": 2.5,
@@ -287,12 +292,15 @@ def rank_value(t: Capitals) -> float:
     for seat in range(t.seats):
         if tokens > 2 and t.capitals_of(seat) >= tokens - 1:
             return RANK_THAT_DECIDES
-    return RANK_IN_ORDER
+    return RANK_IN_ORDER if t.round > 0 else RANK_IN_SETUP
 
 
 def place_value(t: Capitals, seat: i64) -> float:
-    """A place that was taken: late if one may win, or has to stop somebody; else early, to take bonuses first."""
+    """A place that was taken: late is better, above all if one may win or has to stop somebody."""
+    late = LATE_IN_SETUP
+    if t.round > 0:
+        late = LATE_DECIDES if rank_value(t) == RANK_THAT_DECIDES else LATE
     for place in range(len(t.positions)):
         if t.positions[place] == seat:
-            return 0.5 * place if rank_value(t) > RANK_IN_ORDER else -0.1 * place
+            return late * place
     return 0.0

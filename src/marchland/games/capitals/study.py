@@ -34,7 +34,7 @@ FACTS: Final = {
     "played": "every card that was played at least once",
 }
 # Bids are grouped up to these.
-STAGES: Final = [0, 2, 5, 9, 14]
+STAGES: Final = [0, 1, 2, 3, 5, 9]
 CARD_PLAYS: Final = [PLAYS, PLAYS_ON, PLAYS_IN, PLAYS_FROM, ENTRENCHED, IN_AMBUSH, CEASED]
 
 
@@ -77,7 +77,7 @@ def study(story: list[list[int]]) -> list[tuple[int, str, str]]:
 
 
 def stage(bid: int) -> str:
-    """0, 1 to 2, 3 to 5, …"""
+    """0, 1, 2, 3, 4 to 5, …"""
     least = 0
     for most in STAGES:
         if bid <= most:
