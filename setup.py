@@ -40,7 +40,8 @@ def extensions() -> list:
         if group == "core" or name != "__init__.py":
             groups.setdefault(f"marchland_{group}", []).append(str(path))
     return mypycify(
-        ["--strict", *(module for modules in groups.values() for module in modules)],
+        # Without a cache: mypyc fails on what it kept from the last time when only some modules have changed.
+        ["--strict", f"--cache-dir={os.devnull}", *(module for modules in groups.values() for module in modules)],
         opt_level=os.environ.get("MARCHLAND_OPT", "3"),
         debug_level="0",
         separate=[(modules, group) for group, modules in groups.items()],
