@@ -19,6 +19,7 @@ from capitals.table import (
     told,
 )
 from marchland.engine.dice import ScriptedDice
+from marchland.engine.errors import IllegalAction
 from marchland.odds.actions import odds_of
 from marchland.odds.dice_battle import battle_odds
 
@@ -165,6 +166,21 @@ def test_W63_what_can_be_attacked() -> None:
     assert refused(t, "attack PER from NAF") == "CAP-S.2"
     assert refused(t, "attack EAF from MEA") == "CAP-S.6"
     assert refused(t, "attack EAF from NAF with 2") == "CAP-S.11"
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [
+        ("attack PER from ARG", "Everything next to Argentina is yours"),
+        ("attack PER from BRA", "You control Peru yourself"),
+    ],
+)
+def test_inland_nothing_can_be_attacked(action: str, sentence: str) -> None:
+    """CAP-S.6  Who points at a territory without a front is told so, not of one neighbour."""
+    t = lay({"ARG": [0, 5], "PER": [0, 5], "BRA": [0, 5], "VEN": [1, 1]})
+    with pytest.raises(IllegalAction) as refusal:
+        t.play(0, t.game.parse(action))
+    assert refusal.value.sentence == sentence
 
 
 def test_a_force_is_named_in_style_force_only() -> None:

@@ -13,6 +13,7 @@ from marchland.games.conquest.words import (
     FORCE_NAMED,
     LIMIT,
     NO_FORCE,
+    NO_FRONT,
     NONE_ELIGIBLE,
     NOT_ADJACENT,
     NOT_IN_PLAY,
@@ -154,7 +155,8 @@ class Conquest(Table):
         if self.owner[source] != seat:
             return [NOT_YOURS, source]
         if self.owner[target] == seat:
-            return [OWN_TARGET, target]
+            fronts = [near for near in self.board.neighbours[source] if self.owner[near] != seat]
+            return [OWN_TARGET, target] if fronts else [NO_FRONT, source]
         if not self.board.adjacent(source, target):
             return [NOT_ADJACENT, source, target]
         if self.run and self.run != [source, target]:

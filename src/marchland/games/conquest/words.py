@@ -40,6 +40,7 @@ AWAIT_MOVE_IN: Final = CONQUEST.phrase("S.13", "{who:seat} moves into {target:re
 
 NOT_IN_PLAY: Final = CONQUEST.phrase("S.2", "{region:region} is not in play")
 NOT_YOURS: Final = CONQUEST.phrase("S.6", "You do not control {source:region}")
+NO_FRONT: Final = CONQUEST.phrase("S.6", "Everything next to {source:region} is yours")
 OWN_TARGET: Final = CONQUEST.phrase("S.6", "You control {target:region} yourself")
 NOT_ADJACENT: Final = CONQUEST.phrase("S.2", "{source:region} and {target:region} are not adjacent")
 NONE_ELIGIBLE: Final = CONQUEST.phrase("S.7", "Nobody in {source:region} may attack: one has to stay behind")
