@@ -2,12 +2,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser
 
+from browser.positions import lay
+from browser.seat import Seat, Seating
 from browser.world import Visitor, browsing, client_is_built, serving
 
+S = TypeVar("S", bound=Seat)
 NOT_BUILT = "The browser client is not built: run 'make web' first."
 
 
@@ -37,6 +41,38 @@ def house(folder: Path) -> Iterator[str]:
 def chromium() -> Iterator[Browser]:
     with browsing() as browser:
         yield browser
+
+
+@pytest.fixture
+def seating(chromium: Browser, house: str, folder: Path) -> Iterator[Seating]:
+    """Seats Ann and Ben at a position of a game, bots in the other seats; and, if wanted, Cyd, who looks on."""
+    made: list[Visitor] = []
+
+    def visitor(**how: Any) -> Visitor:
+        made.append(Visitor(chromium, house, **how))
+        return made[-1]
+
+    def down(
+        seat: type[S],
+        game: str,
+        people: int = 2,
+        seats: int = 3,
+        onlooker: bool = False,
+        how: Any = None,
+        **position: Any,
+    ) -> list[S]:
+        laid = lay(folder, game, ["Ann", "Ben"][:people], seats - people, **position)
+        found = []
+        for link in laid.links[:people]:
+            one = visitor(**(how or {}))
+            one.post(f"/api/seats/{link}")
+            found.append(seat(one, laid.match))
+        if onlooker:
+            found.append(seat(visitor(), laid.match))
+        return found
+
+    yield down
+    assert [fault for one in made for fault in one.close()] == []
 
 
 @pytest.fixture

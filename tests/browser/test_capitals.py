@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
-from browser.positions import lay
+from browser.seat import Seat, Seating
 from browser.test_pages import AXE, serious
 from browser.test_phone import small
 from browser.world import PHONE, Visitor
 from marchland.games.capitals.cards import ACTION
 
 
-class Seat:
+class CapitalsSeat(Seat):
     """One player's page of a match of Capitals."""
 
     def __init__(self, visitor: Visitor, match: str) -> None:
-        self.page: Page = visitor.page
-        self.page.goto(f"/match/{match}")
-        self.page.get_by_test_id("board").wait_for()
-        self.prompt = self.page.get_by_test_id("prompt")
-        self.confirm = self.page.get_by_test_id("count-confirm")
+        super().__init__(visitor, match)
         self.bids = self.page.get_by_test_id("bids")
         self.contest = self.page.get_by_test_id("contest")
         self.odds = self.page.get_by_test_id("odds")
@@ -53,56 +48,20 @@ class Seat:
     def take(self, place: int) -> None:
         self.page.get_by_test_id(f"place-{place}").click()
 
-    def button(self, name: str | re.Pattern[str]) -> Locator:
-        return self.prompt.get_by_role("button", name=name)
-
-    def says(self, words: str) -> None:
-        expect(self.prompt).to_contain_text(words)
-
-    def heard(self, words: str) -> None:
-        self.page.get_by_test_id("tab-log").click()
-        expect(self.page.get_by_test_id("log")).to_contain_text(words)
-
     def players(self, words: str | re.Pattern[str]) -> None:
         self.page.get_by_test_id("tab-players").click()
         expect(self.page.get_by_role("tabpanel")).to_contain_text(words)
 
-    def refused(self, words: str, clause: str) -> None:
-        """Typed, and refused with the clause."""
-        self.page.keyboard.press("/")
-        line = self.page.get_by_test_id("command-input")
-        line.fill(words)
-        line.press("Enter")
-        expect(self.page.get_by_role("alert")).to_contain_text(clause)
-        line.press("Escape")
-        expect(line).to_have_count(0)
 
-
-Sitting = Callable[..., list[Seat]]
+Sitting = Callable[..., list[CapitalsSeat]]
 
 
 @pytest.fixture
-def sit(chromium: Browser, house: str, folder: Path) -> Iterator[Sitting]:
-    """Ann and Ben in the first seats of a position, a bot in the third; and, if wanted, Cyd looking on."""
-    made: list[Visitor] = []
+def sit(seating: Seating) -> Sitting:
+    def down(**wanted: Any) -> list[CapitalsSeat]:
+        return seating(CapitalsSeat, "capitals", **{**WORLD, **wanted})
 
-    def visitor(**how: Any) -> Visitor:
-        made.append(Visitor(chromium, house, **how))
-        return made[-1]
-
-    def down(people: int = 2, onlooker: bool = False, how: Any = None, **position: Any) -> list[Seat]:
-        laid = lay(folder, "capitals", ["Ann", "Ben"][:people], 3 - people, **{**WORLD, **position})
-        found = []
-        for link in laid.links[:people]:
-            one = visitor(**(how or {}))
-            one.post(f"/api/seats/{link}")
-            found.append(Seat(one, laid.match))
-        if onlooker:
-            found.append(Seat(visitor(), laid.match))
-        return found
-
-    yield down
-    assert [fault for one in made for fault in one.close()] == []
+    return down
 
 
 WORLD: dict[str, Any] = {
@@ -408,7 +367,7 @@ SCENES: dict[str, dict[str, Any]] = {
 }
 
 
-def arrange(scene: str, ann: Seat) -> None:
+def arrange(scene: str, ann: CapitalsSeat) -> None:
     """A scene at its fullest."""
     if scene == "attack":
         ann.choose("BRA", "VEN")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
-from browser.positions import lay
+from browser.seat import Seat, Seating
 from browser.test_pages import AXE, serious
 from browser.test_phone import small
 from browser.world import PHONE, Visitor
@@ -20,16 +20,11 @@ LEADERS = [card.name for card in LEADER.cards]
 CINDER, FLINT, STONEBROW, TIDEWELL, GALE = LEADERS[0], LEADERS[1], LEADERS[6], LEADERS[12], LEADERS[18]
 
 
-class Seat:
+class SwarmSeat(Seat):
     """One player's page of a match of Swarm."""
 
     def __init__(self, visitor: Visitor, match: str) -> None:
-        self.visitor = visitor
-        self.page: Page = visitor.page
-        self.page.goto(f"/match/{match}")
-        self.page.get_by_test_id("board").wait_for()
-        self.prompt = self.page.get_by_test_id("prompt")
-        self.confirm = self.page.get_by_test_id("count-confirm")
+        super().__init__(visitor, match)
         self.plan = self.page.get_by_test_id("plan")
         self.auction = self.page.get_by_test_id("auction")
 
@@ -44,60 +39,13 @@ class Seat:
                     return self.page.get_by_test_id(f"card-{deck}-{number}")
         raise AssertionError(name)
 
-    def says(self, words: str | re.Pattern[str]) -> None:
-        expect(self.prompt).to_contain_text(words)
 
-    def heard(self, words: str) -> None:
-        self.page.get_by_test_id("tab-log").click()
-        expect(self.page.get_by_test_id("log")).to_contain_text(words)
-
-    def button(self, name: str) -> Locator:
-        return self.prompt.get_by_role("button", name=name)
-
-    def type(self, words: str) -> None:
-        """Typed, and done."""
-        expect(self.enter(words)).to_have_count(0)
-
-    def refused(self, words: str, clause: str) -> None:
-        """Typed, and refused with the clause."""
-        line = self.enter(words)
-        expect(self.page.get_by_role("alert")).to_contain_text(clause)
-        line.press("Escape")
-        expect(line).to_have_count(0)
-
-    def enter(self, words: str) -> Locator:
-        self.page.keyboard.press("/")
-        line = self.page.get_by_test_id("command-input")
-        line.fill(words)
-        line.press("Enter")
-        return line
-
-
-Sitting = Callable[..., list[Seat]]
+Sitting = Callable[..., list[SwarmSeat]]
 
 
 @pytest.fixture
-def sit(chromium: Browser, house: str, folder: Path) -> Iterator[Sitting]:
-    """Ann and Ben in the first seats of a position, bots in the others; and, if wanted, Cyd looking on."""
-    made: list[Visitor] = []
-
-    def visitor(**how: Any) -> Visitor:
-        made.append(Visitor(chromium, house, **how))
-        return made[-1]
-
-    def down(people: int = 2, seats: int = 3, onlooker: bool = False, how: Any = None, **position: Any) -> list[Seat]:
-        laid = lay(folder, "swarm", ["Ann", "Ben"][:people], seats - people, **position)
-        found = []
-        for link in laid.links[:people]:
-            one = visitor(**(how or {}))
-            one.post(f"/api/seats/{link}")
-            found.append(Seat(one, laid.match))
-        if onlooker:
-            found.append(Seat(visitor(), laid.match))
-        return found
-
-    yield down
-    assert [fault for one in made for fault in one.close()] == []
+def sit(seating: Seating) -> Sitting:
+    return partial(seating, SwarmSeat, "swarm")
 
 
 QUIET: dict[str, Any] = {"event": "Drought", "swarm": "E4", "water": [6, 5, 4], "troops": {"B3": [[0, 4]]}}
@@ -313,7 +261,7 @@ def test_leaders_duel_when_points_are_equal(sit: Sitting) -> None:
 # -- offers ----------------------------------------------------------------------------------------------------------
 
 
-def propose(one: Seat, to: str, give: int, ask: int) -> None:
+def propose(one: SwarmSeat, to: str, give: int, ask: int) -> None:
     one.page.get_by_test_id("make-offer").click()
     dialog = one.page.get_by_test_id("offer-dialog")
     dialog.get_by_text(to).first.click()
