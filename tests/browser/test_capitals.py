@@ -137,7 +137,7 @@ def test_places_on_the_conference_table_are_taken_one_after_the_other(sit: Sitti
     expect(ben.page.get_by_test_id("place-1")).to_contain_text("Ann")
     ann.choose("ALA")
     ann.confirm.click()
-    ann.holds("ALA", "Ann.*6 troops")
+    ann.holds("ALA", "Ann.*6 units")
     ben.take(2)
     ben.heard("Ben gains 5 EUR")
 
@@ -163,9 +163,9 @@ def test_units_are_bought_at_rising_prices(sit: Sitting) -> None:
     ann.choose("ALA")
     ann.page.get_by_test_id("count-slider").fill("4")
     ann.confirm.click()
-    ben.holds("ALA", "Ann.*6 troops")
+    ben.holds("ALA", "Ann.*6 units")
     ann.page.get_by_test_id("undo").click()
-    ben.holds("ALA", "Ann.*2 troops")
+    ben.holds("ALA", "Ann.*2 units")
 
 
 def test_cards_say_what_they_do_and_when(sit: Sitting) -> None:
@@ -219,7 +219,7 @@ def test_an_attack_goes_roll_by_roll_or_on_until_it_is_decided(sit: Sitting) -> 
     expect(ann.confirm).to_be_enabled()
     ann.page.get_by_test_id("confirm-storm").click()
     # Nobody wins against three times as many.
-    ann.holds("BRA", r"Ann\), 1 troop\b")
+    ann.holds("BRA", r"Ann\), 1 unit\b")
     expect(ann.contest).to_have_count(0)
     expect(ann.confirm).to_have_count(0)
     ben.heard("Ann storms Venezuela from Brazil")
@@ -258,7 +258,7 @@ def test_a_storm_that_wins_asks_at_once_how_many_move_in(sit: Sitting) -> None:
     ann.says("Peru is taken. Move in with how many?")
     ann.page.get_by_test_id("count-slider").fill("9")
     ann.confirm.click()
-    ben.holds("PER", r"Ann\), 9 troops")
+    ben.holds("PER", r"Ann\), 9 units")
 
 
 def test_the_attacked_answers_with_a_card(sit: Sitting) -> None:
@@ -298,7 +298,7 @@ def test_units_march_and_more_marches_are_bought(sit: Sitting) -> None:
     ann.choose("BRA", "ARG")
     ann.page.get_by_test_id("count-slider").fill("5")
     ann.confirm.click()
-    ben.holds("ARG", r"Ann\), 8 troops")
+    ben.holds("ARG", r"Ann\), 8 units")
     expect(ann.button("Buy a march")).to_contain_text("2 EUR")
     ann.button("Buy a march").click()
     ann.says("Fortify (1 left)")
@@ -311,7 +311,7 @@ def test_units_march_and_more_marches_are_bought(sit: Sitting) -> None:
     ann.choose("BRA", "ALA")
     ann.page.get_by_test_id("count-slider").fill("10")
     ann.confirm.click()
-    ben.holds("ALA", r"Ann\), 12 troops")
+    ben.holds("ALA", r"Ann\), 12 units")
 
 
 def test_a_deal_of_a_card_for_money(sit: Sitting) -> None:
@@ -338,8 +338,8 @@ def test_capitals_are_marked_and_players_shown_with_what_is_public(sit: Sitting)
     """CAP-10.1"""
     position = {"territories": {**WORLD["territories"], "NAF": [0, 4], "WAU": [1, 1]}, "hands": {"1": ["Ambush"] * 2}}
     ann, _ = sit(step="attack", embargoed=[1], **position)
-    ann.holds("BRA", r"Blue \(Ann\), 20 troops, capital of Blue \(Ann\)")
-    ann.holds("NAF", r"Blue \(Ann\), 4 troops, capital of Vermilion \(Ben\)")
+    ann.holds("BRA", r"Blue \(Ann\), 20 units, capital of Blue \(Ann\)")
+    ann.holds("NAF", r"Blue \(Ann\), 4 units, capital of Vermilion \(Ben\)")
     ann.players(re.compile(r"Ann *\(you\).*9 EUR *2 capitals *4 territories *29 units *0 cards"))
     ann.players(re.compile(r"Ben.*under embargo.*5 EUR *0 capitals.*2 cards"))
     # What a continent is worth, and to whom, is said where it lies.
@@ -388,11 +388,13 @@ def test_no_serious_fault_of_accessibility(sit: Sitting, scene: str, theme: str)
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_on_a_phone_everything_fits_and_is_as_large_as_a_finger(sit: Sitting, scene: str) -> None:
-    (ann,) = sit(people=1, how=PHONE, hands={"0": FULL}, **SCENES[scene])
+    (ann,) = sit(people=1, how={**PHONE, "color_scheme": "dark"}, hands={"0": FULL}, **SCENES[scene])
     arrange(scene, ann)
+    assert serious(ann.page, AXE.read_text()) == []
     assert ann.page.evaluate("document.documentElement.scrollWidth") == 390
     assert small(ann.page) == []
     if scene == "order":
+        expect(ann.page.get_by_test_id("bid-amount")).to_be_in_viewport(ratio=1)
         ann.page.get_by_test_id("bid-amount").fill("3")
         ann.page.get_by_test_id("bid-seal").tap()
         expect(ann.bids).to_contain_text("The bids are open")

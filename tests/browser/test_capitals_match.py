@@ -83,10 +83,14 @@ def test_a_whole_match_of_three_by_clicks(someone: Callable[..., Visitor], tmp_p
     ann = someone("Ann")
     new_short_match(ann.page)
     player = Player(ann, 3)
+    strip = ann.page.get_by_label("Sequence of play")
+    expect(strip).to_have_text(re.compile(r"Bid\s*Positions\s*Claim\s*Set up\s*Capitals"))
+    expect(strip.locator("[aria-current=step]")).to_have_text("Bid")
     while (found := wait_until(player.open, "it is somebody's turn")) != ["over"]:
         player.press(found)
 
     expect(ann.page.get_by_test_id("result")).to_contain_text("Random 2")
+    expect(strip).to_contain_text("Muster")
     # How long a match lasts is up to chance, but nobody gets through it without a bid, the board and the list.
     assert all(player.pressed[sort] > 0 for sort in ("bid", "region", "choice", "count")), player.pressed
 

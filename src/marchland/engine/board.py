@@ -96,6 +96,7 @@ class Board:
     members: list[list[int]]
     tiles: list[Tile]  # what the match lays on the regions; none where the board is printed
     map: Map | None  # of a board that is drawn as a map of lands and seas
+    piece: str  # what stands on its regions
 
     def __init__(
         self,
@@ -106,6 +107,7 @@ class Board:
         pairs: set[tuple[int, int]],
         tiles: list[Tile] | None = None,
         map: Map | None = None,
+        piece: str = "troop",
     ) -> None:
         self.canvas = canvas
         self.regions = regions
@@ -113,6 +115,7 @@ class Board:
         self.links = links
         self.tiles = tiles or []
         self.map = map
+        self.piece = piece
         self.number = {region.code: i for i, region in enumerate(regions)}
         self.group_number = {group.code: i for i, group in enumerate(groups)}
         self.group_of = [self.group_number[region.group] for region in regions]
@@ -139,7 +142,7 @@ class Board:
     def without(self, closed: list[str]) -> "Board":
         """The board with some groups closed: their regions, and links to them, do not exist. Numbers stay."""
         shut = {self.number[region.code] for region in self.regions if region.group in closed}
-        left = Board(self.canvas, self.regions, self.groups, self.links, set(), self.tiles, self.map)
+        left = Board(self.canvas, self.regions, self.groups, self.links, set(), self.tiles, self.map, self.piece)
         left.in_play = [i not in shut for i in range(len(self.regions))]
         left.neighbours = [
             [] if i in shut else [n for n in near if n not in shut] for i, near in enumerate(self.neighbours)
@@ -165,7 +168,7 @@ def read_board(text: str, source: str, drawing: str = "") -> Board:
         raise BoardError(f"{source}: an entry is missing or of the wrong sort: {fault}.") from fault
     _check_names(source, groups, regions)
     pairs = _pairs(source, regions, links, borders)
-    return Board(canvas, regions, groups, links, pairs, None, map)
+    return Board(canvas, regions, groups, links, pairs, None, map, str(data.get("piece", "troop")))
 
 
 def _toml(text: str, source: str) -> dict[str, Any]:

@@ -161,6 +161,7 @@ def board_spec(board: Board) -> BoardSpec:
         groups=groups,
         links=links,
         tiles=tiles,
+        piece=board.piece,
         map=MapSpec(scenery=drawn.scenery, frontiers=drawn.frontiers, counter=drawn.counter) if drawn else None,
     )
 
@@ -179,7 +180,7 @@ def rounded(x: int, y: int, w: int, h: int, r: int) -> str:
 
 
 def _no_board() -> BoardSpec:
-    return BoardSpec(width=1, height=1, regions=[], groups=[], links=[], tiles=[])
+    return BoardSpec(width=1, height=1, regions=[], groups=[], links=[], tiles=[], piece="troop")
 
 
 @cache

@@ -120,7 +120,7 @@ class MapSpec(Model):
 
 class BoardSpec(Model):
     """Where there are `tiles`, a picture says which of them lies on which region. A board with a `map` is one of lands
-    and seas; any other is a floor plan."""
+    and seas; any other is a floor plan. A `piece` is what stands on its regions: a troop, a unit."""
 
     width: int
     height: int
@@ -128,6 +128,7 @@ class BoardSpec(Model):
     groups: list[GroupSpec]
     links: list[LinkSpec]
     tiles: list[TileSpec]
+    piece: str
     map: MapSpec | None = None
 
 

@@ -490,7 +490,7 @@ export interface components {
         /**
          * BoardSpec
          * @description Where there are `tiles`, a picture says which of them lies on which region. A board with a `map` is one of lands
-         *     and seas; any other is a floor plan.
+         *     and seas; any other is a floor plan. A `piece` is what stands on its regions: a troop, a unit.
          */
         BoardSpec: {
             /** Groups */
@@ -500,6 +500,8 @@ export interface components {
             /** Links */
             links: components["schemas"]["LinkSpec"][];
             map?: components["schemas"]["MapSpec"] | null;
+            /** Piece */
+            piece: string;
             /** Regions */
             regions: components["schemas"]["RegionSpec"][];
             /** Tiles */

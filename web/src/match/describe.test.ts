@@ -19,7 +19,7 @@ test.each([
   [kind("move {n} from {source} to {target}", "source", "target"), 1, "move troops here"],
   [kind("raid {victim} on {tile} with {leader}", "tile"), 0, "raid here"],
 ])("a region says in English what can be done there", (one, picked, said) => {
-  expect(deedOf(one, picked)).toBe(said);
+  expect(deedOf(one, picked, "troop")).toBe(said);
 });
 
 test("several deeds are one sentence", () => {
@@ -29,5 +29,7 @@ test("several deeds are one sentence", () => {
 
 test("a mark of a seat is said with its player", () => {
   const shown = { owner: 1, count: 5, marks: [["capital of seat 0", 1], ["camp", 2]] as [string, number][] };
-  expect(standing(shown, ["Ann", "Ben"], true)).toEqual(["Vermilion (Ben)", "5 troops", "capital of Blue (Ann)", "2 camp"]);
+  expect(standing(shown, ["Ann", "Ben"], "troop")).toEqual(["Vermilion (Ben)", "5 troops", "capital of Blue (Ann)", "2 camp"]);
+  expect(standing({ ...shown, count: 1, marks: [] }, ["Ann", "Ben"], "unit")).toEqual(["Vermilion (Ben)", "1 unit"]);
+  expect(standing({ ...shown, marks: [] }, ["Ann", "Ben"])).toEqual(["Vermilion (Ben)", "5"]);
 });

@@ -10,12 +10,13 @@ export function describeRegion(board: BoardSpec, picture: Picture, players: stri
   if (!spec || !shown) return "";
   if (shown.owner === -2) return `${spec.name}, ${spec.code}, not in play`;
   // The code stands on the board when it is seen from afar, so it belongs to what is read out.
-  return [spec.name, spec.code, board.groups[spec.group]?.name ?? "", ...standing(shown, players, true), deed].filter(Boolean).join(", ");
+  return [spec.name, spec.code, board.groups[spec.group]?.name ?? "", ...standing(shown, players, board.piece), deed].filter(Boolean).join(", ");
 }
 
-/** Who and what stands on a region: "Blue (Ann), 5 troops", or seat by seat where several can be there. */
-export function standing(shown: RegionPicture, players: string[], full: boolean): string[] {
-  const troops = (count: number) => (full ? `${count} ${count === 1 ? "troop" : "troops"}` : `${count}`);
+/** Who and what stands on a region: "Blue (Ann), 5 troops", or seat by seat where several can be there. Without a word for
+ * a piece there are numbers alone. */
+export function standing(shown: RegionPicture, players: string[], piece = ""): string[] {
+  const troops = (count: number) => (piece ? `${count} ${piece}${count === 1 ? "" : "s"}` : `${count}`);
   const pieces = shown.pieces
     ? shown.pieces.map(([seat, sort, count]) => `${ownerName(players, seat)} ${sort === "troops" ? troops(count) : `${count} in the ${sort}`}`)
     : [ownerName(players, shown.owner), troops(shown.count)];
@@ -35,14 +36,14 @@ export function ownerName(players: string[], owner: number): string {
 }
 
 /** "attack it", "attack from here", "place troops here": what a click on a region would begin or complete. */
-export function deedOf(kind: KindSpec, picked: number): string {
+export function deedOf(kind: KindSpec, picked: number, piece: string): string {
   const region = kind.arguments.filter((argument) => argument.domain === "region")[picked]?.name ?? "";
   const verb = verbOf(kind);
   if (kind.pattern.startsWith(`${verb} {${region}}`)) {
     // "Set up it" is no English.
     return verb.includes(" ") ? `${verb} here` : `${verb} it`;
   }
-  const what = kind.pattern.startsWith(`${verb} {n}`) ? " troops" : "";
+  const what = kind.pattern.startsWith(`${verb} {n}`) ? ` ${piece}s` : "";
   return `${verb}${what} ${kind.pattern.includes(`from {${region}}`) ? "from here" : "here"}`;
 }
 
