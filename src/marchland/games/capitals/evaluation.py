@@ -11,10 +11,12 @@ from mypy_extensions import i64
 from marchland.games.capitals.battle import ATTACK_STEP, REACTION, SOURCE, TARGET, is_over
 from marchland.games.capitals.bids import POSITIONS, RANK, REWARDS
 from marchland.games.capitals.cards import ACTION
+from marchland.games.capitals.fortify import FORTIFY_STEP
+from marchland.games.capitals.purchase import eur_income
 from marchland.games.capitals.receiving import LEFT as UNITS_LEFT
 from marchland.games.capitals.receiving import RECEIVE, RECEIVER
 from marchland.games.capitals.table import Capitals
-from marchland.games.capitals.world import TERRITORIES, WORLD
+from marchland.games.capitals.world import NEAR, TERRITORIES, WORLD
 from marchland.games.conquest.battle import LEFT, MOVE_INTO
 from marchland.games.conquest.table import FORCE
 
@@ -36,6 +38,9 @@ ONE_EUR = 0.55
 SPARE_EUR = 0.25  # beyond what a turn can use well
 SPARE_FROM = 8
 CONQUEST_CARD = 1.0
+LED = 0.7  # of the defenders that an attack led by a Spearhead has to count with
+DUG_IN = 1.5  # the same, behind an Entrenchment
+MARCHED = 0.13  # for each unit that a march can bring to the front
 RIVALS = 0.3
 STRONGEST_RIVAL = 0.2
 DEFENCE = 0.85  # attackers lost for each defender
@@ -51,7 +56,7 @@ CARD_VALUES = {
     "Conscription": 2.5,
     "War Bonds": 2.0,
     "Airlift": 0.6,
-    "Forced March": 0.5,
+    "Forced March": 0.3,
     "Spearhead": 0.8,
     "Barrage": 0.4,
     "Entrenchment": 1.2,
@@ -83,7 +88,7 @@ def evaluate(t: Capitals, seat: i64) -> float:
         return attack_to_come(t, seat)
     scale = stakes(t)
     value = standing(t, seat, scale) + scale * (guard(t, seat) + targets(t, seat) - besieged(t, seat))
-    value += pending(t, seat)
+    value += pending(t, seat) + scale * led(t, seat)
     if seat == t.active and t.conquest:
         value += CONQUEST_CARD
     strongest = 0.0
@@ -112,6 +117,9 @@ def standing(t: Capitals, seat: i64, scale: float) -> float:
     pool: int = t.pool[seat]
     held: int = t.held[seat]
     value = scale * TERRITORY * held + pool + purse(t.eur[seat])
+    if t.embargoed >> seat & 1:
+        lost: int = eur_income(t, seat)
+        value -= ONE_EUR * lost
     for card in t.hands[seat]:
         value += CARD[card]
     near = WORLD.near
@@ -181,7 +189,7 @@ def targets(t: Capitals, seat: i64) -> float:
     return value
 
 
-def chance_of(attackers: int, defenders: int) -> float:
+def chance_of(attackers: int, defenders: float) -> float:
     """Roughly the chance to win an attack to the end."""
     margin = attackers - DEFENCE * defenders
     return min(0.97, max(0.03, 0.5 + 0.5 * margin / (1.0 + 0.6 * math.sqrt(attackers + defenders))))
@@ -196,11 +204,38 @@ def besieged(t: Capitals, seat: i64) -> float:
     attackers: int = t.eligible(source)
     if t.owner[target] != seat:
         return 0.0
-    defenders: int = t.units[target]
-    if t.entrenched:
-        defenders += (defenders + 1) // 2
-    worth = TERRITORY + CAPITAL if t.tokens >> target & 1 else TERRITORY
-    return worth * chance_of(attackers, defenders)
+    return ground(t, target) * chance_in(t, source, target, attackers)
+
+
+def ground(t: Capitals, territory: i64) -> float:
+    """What it is worth to hold a territory, its units apart."""
+    return TERRITORY + CAPITAL if t.tokens >> territory & 1 else TERRITORY
+
+
+def led(t: Capitals, seat: i64) -> float:
+    """What a Spearhead adds to the attack that it was played for."""
+    value = 0.0
+    if seat == t.active:
+        for pair in t.spears:
+            source: i64 = pair >> 6
+            target: i64 = pair & 63
+            attackers: int = t.eligible(source)
+            if t.owner[target] != seat and attackers > 0:
+                defenders: int = t.units[target]
+                gain = chance_in(t, source, target, attackers) - chance_of(attackers, defenders)
+                value += ground(t, target) * gain
+    return value
+
+
+def chance_in(t: Capitals, source: i64, target: i64, attackers: int) -> float:
+    """The same, with what was played for this attack."""
+    defenders: float = float(int(t.units[target]))
+    edge = t.edge_in(source, target)
+    if edge > 0:
+        defenders *= LED
+    elif edge < 0:
+        defenders *= DUG_IN
+    return chance_of(attackers, defenders)
 
 
 def guard(t: Capitals, seat: i64) -> float:
@@ -251,7 +286,7 @@ def attack_to_come(t: Capitals, seat: i64) -> float:
     attackers: int = won.arg(LEFT) if t.style == FORCE else t.eligible(source)
     defenders: int = t.units[target]
     margin = attackers - DEFENCE * defenders
-    chance = chance_of(attackers, defenders)
+    chance = chance_in(t, source, target, attackers)
     left = int(margin) if margin > 1.0 else 1
     for twin in (won, lost):
         twin.finish()
@@ -266,8 +301,10 @@ def attack_to_come(t: Capitals, seat: i64) -> float:
 
 
 def pending(t: Capitals, seat: i64) -> float:
-    """Units to be put down, and ranks that have not chosen."""
+    """Units to be put down, ranks that have not chosen, and marches that can still be made."""
     step = t.step()
+    if step is FORTIFY_STEP:
+        return to_the_front(t, seat) if seat == t.active else 0.0
     if step is RECEIVE and t.arg(RECEIVER) == seat:
         units: int = t.arg(UNITS_LEFT)
         return float(units)
@@ -277,6 +314,18 @@ def pending(t: Capitals, seat: i64) -> float:
             return rank_value(t) * (len(t.ranks) - 1 - rank) + place_value(t, seat)
         return 0.0 if rank < t.arg(RANK) else reward_left(t, rank - int(t.arg(RANK)))
     return 0.0
+
+
+def to_the_front(t: Capitals, seat: i64) -> float:
+    """What the marches left can bring forward, the largest stacks first."""
+    behind: list[int] = []
+    own = t.own(seat)
+    for territory in range(TERRITORIES):
+        if own >> territory & 1 and NEAR[territory] & ~own == 0 and t.units[territory] > 1:
+            behind.append(int(t.units[territory] - 1))
+    behind.sort(reverse=True)
+    most: int = t.marches
+    return MARCHED * sum(behind[:most])
 
 
 def reward_left(t: Capitals, behind: int) -> float:
