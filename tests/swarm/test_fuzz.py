@@ -5,8 +5,8 @@ import random
 
 import pytest
 
+from engine.haggling import haggle
 from marchland.engine.dice import fast_dice
-from marchland.engine.errors import IllegalAction
 from marchland.engine.settings import Setting
 from marchland.games.swarm.cards import EVENT, QUEST, WIND
 from marchland.games.swarm.words import (
@@ -40,17 +40,7 @@ def assets(t: SwarmTable, seat: int, rng: random.Random) -> list[int]:
 
 def talk(t: SwarmTable, rng: random.Random) -> None:
     maker, to = rng.sample(range(t.seats), 2)
-    give, ask = assets(t, maker, rng), assets(t, to, rng)
-    fault = t.offer_fault(maker, to, give, ask)
-    if fault:
-        assert GAME.clause_of(fault).startswith("SWM-3.")
-        with pytest.raises(IllegalAction):
-            t.propose(maker, to, give, ask)
-    else:
-        t.propose(maker, to, give, ask)
-    answers = [(seat, action) for seat in range(t.seats) for action in t.asides(seat)]
-    if answers and rng.random() < 0.7:
-        t.play(*rng.choice(answers))
+    assert haggle(t, rng, maker, to, assets(t, maker, rng), assets(t, to, rng))[:6] in ("SWM-3.", "")
 
 
 def play_match(number: int) -> SwarmTable:
