@@ -152,6 +152,7 @@ def test_W61_no_stopping() -> None:
     assert on(t, "NAF") == [0, 1] and on(t, "EGY") == [1, 2]
     assert step(t) == "attack" and t.run == [] and left(t) == 0
     assert len(told(t, "CAP-S.9")) == 2
+    assert told(t, "CAP-S.11")[-1] == "The attack on Egypt has failed"
     assert offered(t, "storm") == []
 
 
@@ -191,6 +192,8 @@ def test_a_force_is_named_in_style_force_only() -> None:
     assert refused(t, "storm EAF from NAF") == "CAP-S.12"
     t = lay({"NAF": [0, 3], "EAF": [1, 2]}, options={"attack_stop": "no"})
     assert refused(t, "storm EAF from NAF") == "CAP-7.2"
+    with pytest.raises(IllegalAction, match="every attack goes on by itself"):
+        t.play(0, GAME.parse("storm EAF from NAF"))
 
 
 def test_units_that_came_this_turn_may_attack() -> None:
@@ -276,6 +279,7 @@ def test_W25_ambush_stops_a_small_attack() -> None:
     play(t, "attack IND from MEA", "1: answer with Ambush")
     assert on(t, "MEA") == [0, 1] and on(t, "IND") == [1, 3]
     assert step(t) == "attack" and t.deciders() == [0] and t.battle == -1
+    assert told(t, "CAP-7.6") == ["The attack on India has failed before a die was thrown"]
 
 
 def test_W26_ambush_takes_away_a_die() -> None:

@@ -1,6 +1,9 @@
 """Chapter 8: fortifying and the end of the turn."""
 
-from capitals.table import cards, discards, eur, hand, lay, offered, on, play, refused, step
+import pytest
+
+from capitals.table import GAME, cards, discards, eur, hand, lay, offered, on, play, refused, step
+from marchland.engine.errors import IllegalAction
 
 W39 = {"SAF": [0, 5], "CAF": [0, 1], "NAF": [0, 2]}
 
@@ -42,6 +45,8 @@ def test_fortifying_leaves_one_and_stays_at_home() -> None:
     assert refused(t, "fortify CAF from SAF with 5") == "CAP-8.1"
     assert refused(t, "fortify EAF from SAF with 1") == "CAP-8.1"
     assert refused(t, "fortify SAF from SAF with 1") == "CAP-8.1"
+    with pytest.raises(IllegalAction, match="At least 1 unit has to move"):
+        t.play(0, GAME.parse("fortify CAF from SAF with 0"))
     assert not offered(t, "fortify SAF from CAF")
 
 
@@ -64,9 +69,9 @@ def test_a_march_costs_two() -> None:
 
 
 def test_there_is_no_way_back() -> None:
-    """CAP-8.4"""
+    """CAP-8.4, CAP-5.1"""
     t = lay({**W39, "BRA": [1, 1]}, step="fortify", order=[0, 1, 2])
-    assert refused(t, "end attacks") == "CAP-8.4"
+    assert refused(t, "end attacks") == "CAP-5.1"
     play(t, "end turn")
     assert t.active == 1
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from capitals.table import cards, eur, hand, lay, number, of, offered, on, play, refused, step, told
+from capitals.table import GAME, cards, eur, hand, lay, number, of, offered, on, play, refused, step, told
+from marchland.engine.errors import IllegalAction
 
 THREE = {"ALA": [0, 2], "NWT": [0, 1], "BRA": [1, 2]}
 OCEANIA = ["INO", "NGU", "WAU", "EAU"]
@@ -103,6 +104,13 @@ def test_several_units_at_once_cost_the_same(purse: int, most: int) -> None:
         assert eur(t) == eur(one_by_one) and eur(t)[0] == purse - most * (most + 1) // 2
 
 
+def test_buying_nothing_is_refused_for_what_it_is() -> None:
+    """CAP-6.3  Not for its price."""
+    t = lay(THREE, step="muster", eur=[9, 0, 0])
+    with pytest.raises(IllegalAction, match="At least 1 unit has to be bought"):
+        t.play(0, GAME.parse("buy 0"))
+
+
 def test_prices_begin_anew_each_turn() -> None:
     """CAP-6.3, CAP-8.5"""
     t = lay(THREE, step="fortify", bought=4, cards_bought=2, march_bought=1, marches=0, conferences=2, order=[0, 1, 2])
@@ -146,16 +154,16 @@ def test_what_eur_are_for() -> None:
 
 
 def test_what_belongs_to_another_step() -> None:
-    """CAP-8.4  Nothing is done before or after its step."""
+    """CAP-5.1, CAP-8.4  Nothing is done before or after its step."""
     t = lay({**THREE, "ALA": [0, 5]}, step="muster", hands={"0": ["Airlift", "Spearhead"]})
     for said in ("attack KAM from ALA", "fortify NWT from ALA with 1", "end turn", "buy a march", "end attacks"):
-        assert refused(t, said) == "CAP-8.4"
+        assert refused(t, said) == "CAP-5.1"
     play(t, "end muster")
     for said in ("place 1 in ALA", "buy 1", "end turn", "end muster", "fortify NWT from ALA with 1"):
-        assert refused(t, said) == "CAP-8.4"
+        assert refused(t, said) == "CAP-5.1"
     play(t, "end attacks")
     for said in ("place 1 in ALA", "buy 1", "attack KAM from ALA", "end muster", "end attacks"):
-        assert refused(t, said) == "CAP-8.4"
+        assert refused(t, said) == "CAP-5.1"
 
 
 def test_a_large_pool_is_placed_in_several_parts() -> None:

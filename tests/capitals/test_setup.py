@@ -160,6 +160,15 @@ def test_W62_random_claims() -> None:
     assert list(other.owner) != list(t.owner)
 
 
+def test_chance_deals_only_what_is_unclaimed() -> None:
+    """CAP-1.7  From a position in which some territories are taken already."""
+    mine = {"ALA": [2, 1], "NWT": [0, 1]}
+    t = lay(mine, rest=None, step="claim", order=[2, 0, 1], options={"setup_claim": "random"})
+    assert step(t) == "place_start" and t.deciders() == [2]
+    assert on(t, "ALA") == [2, 1] and on(t, "NWT") == [0, 1]
+    assert list(t.held)[:3] == [14] * 3 and list(t.pool) == [21] * 3
+
+
 def test_the_setup_order_is_that_of_round_one() -> None:
     """CAP-1.4, CAP-1.10, CAP-3.6  Nobody bids for it again."""
     t = deal(3, 9, setup_claim="random", first_round_event="no")

@@ -36,20 +36,21 @@ from marchland.games.capitals.words import (
     NO_TARGET,
     NOT_HELD,
     NOT_NOW,
+    NOTHING_LEFT,
     PLAY_FROM,
     PLAYS_FROM,
     REACT,
     SHELLED,
     STEP_PAST,
     STORM,
-    STORM_ROLLS,
+    STORMS_ANYWAY,
     STORMS_ON,
     TWICE,
 )
 from marchland.games.capitals.world import BIT, TERRITORIES, WORLD
 from marchland.games.conquest.battle import ATTACKER_DICE, LEFT
 from marchland.games.conquest.table import FORCE, NEUTRAL
-from marchland.games.conquest.words import ATTACK, ATTACKS, MOST, REPELLED, STRIKE, STRIKES
+from marchland.games.conquest.words import ATTACK, ATTACKS, MOST, STRIKE, STRIKES
 
 # Arguments of the window.
 SOURCE: Final = 0
@@ -187,7 +188,7 @@ class Attack(Step[Capitals]):
             return t.attack_fault(seat, STRIKE.a(action), STRIKE.b(action), -1)
         if kind == STORM.number:
             fault = t.attack_fault(seat, STORM.a(action), STORM.b(action), -1)
-            return fault or [STORM_ROLLS]
+            return fault or [STORMS_ANYWAY]
         if kind == PLAY_FROM.number:
             return self.why_not_card(t, seat, PLAY_FROM.a(action), PLAY_FROM.b(action), PLAY_FROM.c(action))
         return [STEP_PAST]
@@ -246,7 +247,7 @@ class Reaction(Window[Capitals]):
             if t.style == FORCE:
                 t.set_arg(LEFT, t.arg(LEFT) - AMBUSHED[card])
             if (t.arg(LEFT) if t.style == FORCE else t.eligible(source)) < 1:
-                t.tell(REPELLED, target)
+                t.tell(NOTHING_LEFT, target)
                 self.call_off(t)
         if CEASES[card]:
             t.ceased |= BIT[target]  # CAP-A.9

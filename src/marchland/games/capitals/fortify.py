@@ -26,8 +26,11 @@ from marchland.games.capitals.words import (
     FORTIFY,
     FORTIFY_OWN,
     LEAVE_ONE,
+    LIFT_OWN,
+    LIFT_RANGE,
     MARCH_ONCE,
     MARCH_PRICE,
+    MOVE_NONE,
     NO_MARCH,
     NOT_HELD,
     NOT_JOINED,
@@ -151,22 +154,28 @@ class Fortify(Step[Capitals]):
         if kind == BUY_MARCH.number:
             return [MARCH_ONCE] if t.march_bought else [MARCH_PRICE, PRICE_OF_MARCH, t.eur[seat]]
         if kind == FORTIFY.number:
-            return self.why_not_move(t, seat, FORTIFY.a(action), FORTIFY.b(action), True)
+            return self.why_not_fortify(t, seat, FORTIFY.a(action), FORTIFY.b(action), FORTIFY.c(action))
         if kind == AIRLIFT.number:
+            source = AIRLIFT.a(action)
             if not t.holds(seat, AIRLIFT_CARD):
                 return [NOT_HELD, AIRLIFT_CARD]
-            return self.why_not_move(t, seat, AIRLIFT.a(action), AIRLIFT.b(action), False)
+            return [LIFT_RANGE, source] if both_own(t, seat, source, AIRLIFT.b(action)) else [LIFT_OWN]
         return [STEP_PAST]
 
-    def why_not_move(self, t: Capitals, seat: i64, source: i64, target: i64, fortifies: bool) -> list[int]:
-        own = t.own(seat)
-        if source == target or not own >> source & 1 or not own >> target & 1:
+    def why_not_fortify(self, t: Capitals, seat: i64, source: i64, target: i64, n: i64) -> list[int]:
+        if not both_own(t, seat, source, target):
             return [FORTIFY_OWN]
-        if fortifies and t.marches == 0:
+        if t.marches == 0:
             return [NO_MARCH]
-        if fortifies and not joined(t, own, source) >> target & 1:
+        if not joined(t, t.own(seat), source) >> target & 1:
             return [NOT_JOINED, source, target]
-        return [LEAVE_ONE, t.units[source] - 1, source]
+        return [LEAVE_ONE, movable(t, source), source] if n > 0 else [MOVE_NONE]
+
+
+def both_own(t: Capitals, seat: i64, source: i64, target: i64) -> bool:
+    """CAP-8.1, CAP-A.3  From one own territory to another."""
+    own = t.own(seat)
+    return source != target and own >> source & 1 == 1 and own >> target & 1 == 1
 
 
 def movable(t: Capitals, source: i64) -> i64:

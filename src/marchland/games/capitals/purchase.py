@@ -23,6 +23,7 @@ from marchland.games.capitals.words import (
     ASK_PLACE,
     AWAIT,
     BUY_CARD,
+    BUY_NONE,
     BUY_UNITS,
     BUYS_CARD,
     BUYS_UNITS,
@@ -183,6 +184,8 @@ class Muster(Step[Capitals]):
             return [PLACE_RANGE, t.pool[seat]] if own else [PLACE_OWN, territory]
         if kind == BUY_UNITS.number:
             n = BUY_UNITS.a(action)
+            if n == 0:
+                return [BUY_NONE]
             if surplus(t) and t.bought + n > surplus(t):
                 return [SURPLUS_LIMIT, surplus(t)]
             return [UNIT_PRICE, n, price_of(t, n), t.eur[seat]]

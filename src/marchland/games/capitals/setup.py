@@ -74,7 +74,7 @@ class Claims(Step[Capitals]):
 
     def deal(self, t: Capitals) -> None:
         """CAP-1.7  Shuffled and assigned one by one in setup order."""
-        territories = list(range(TERRITORIES))
+        territories = [territory for territory in range(TERRITORIES) if t.owner[territory] == NOBODY]
         t.dice.shuffle(territories)
         for territory in territories:
             t.active = t.order[t.arg(TURN) % t.seats]

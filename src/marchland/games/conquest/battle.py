@@ -28,6 +28,7 @@ from marchland.games.conquest.words import (
     MOVE_RANGE,
     REPELLED,
     ROLLED,
+    SPENT,
     STOP,
 )
 
@@ -190,7 +191,7 @@ class RollDice(Step[Conquest]):
         goes_on = len(t.run) > 0 or not t.may_stop
         t.run = [source, target] if goes_on and t.eligible(source) > 0 else []
         if t.eligible(source) < 1:
-            t.tell(REPELLED, target)
+            t.tell(SPENT, target)
 
 
 class ContinueOrStop(Step[Conquest]):

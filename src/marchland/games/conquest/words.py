@@ -23,6 +23,7 @@ STRIKES: Final = CONQUEST.phrase("S.11", "{who:seat} attacks {target:region} fro
 ROLLED: Final = CONQUEST.phrase("S.9", "Dice {ours:dice} against {theirs:dice}: attacker loses {a}, defender {d}")
 CAPTURES: Final = CONQUEST.phrase("S.13", "{who:seat} takes {target:region} and moves in with {n}")
 REPELLED: Final = CONQUEST.phrase("S.12", "The attack on {target:region} has failed")
+SPENT: Final = CONQUEST.phrase("S.11", "The attack on {target:region} has failed")
 BREAKS_OFF: Final = CONQUEST.phrase("S.12", "{who:seat} breaks off with {n} left of the force")
 ELIMINATED: Final = CONQUEST.phrase("S.14", "{who:seat} is eliminated")
 WINS: Final = CONQUEST.phrase("S.15", "{who:seat} is the last player and wins")
