@@ -559,14 +559,15 @@ def test_baz_9_5_only_while_both_can_pay() -> None:
     play(t, "0: accept offer 2")
     assert t.coins == [1, 5, 9]
     assert asides(t, 1) == ["decline offer 1"]
-    refused(t, 1, "accept offer 1")
+    assert refused(t, 1, "accept offer 1") == "One of you does not have what the offer promises"
+    assert refused(t, 1, "decline offer 7") == "There is no such offer for you to answer"
 
 
 def test_baz_9_6_only_the_two_answer_and_offers_end_with_the_stage() -> None:
     t = lay("gifts", hands=[["tea1"], [], []])
     t.propose(0, 1, [1], [])
     for seat, action in [(2, "accept"), (0, "accept"), (0, "decline"), (1, "withdraw"), (2, "withdraw")]:
-        refused(t, seat, f"{action} offer 1")
+        assert refused(t, seat, f"{action} offer 1") == "There is no such offer for you to answer"
     assert t.view(2)["offers"] == t.view(-1)["offers"] == [[1, 0, 1]]
     assert t.view(1)["offers"] == t.view(ALL_SEEING)["offers"] == [[1, 0, 1, 1, 1]]
     play(t, "0: pass", "1: pass", "2: pass")

@@ -9,7 +9,7 @@ from typing import Any
 from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.board import Board, read_board
-from marchland.engine.common_words import NO_OFFERS, NOT_YOUR_DECISION, OVER
+from marchland.engine.common_words import NO_ANSWERS, NO_OFFERS, NO_SUCH_OFFER, NOT_YOUR_DECISION, OVER, UNPAYABLE
 from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
@@ -18,7 +18,7 @@ from marchland.engine.step import Phase, Step, bind
 from marchland.engine.table import Table
 from marchland.engine.words import Labels, Words, name_of, parse, say
 
-_OUTSIDE_THE_RULES = (OVER, NOT_YOUR_DECISION, NO_OFFERS)
+_OUTSIDE_THE_RULES = (OVER, NOT_YOUR_DECISION, NO_OFFERS, NO_ANSWERS, NO_SUCH_OFFER, UNPAYABLE)
 
 
 class Preset:

@@ -15,10 +15,13 @@ from marchland.engine.common_words import (
     ACCEPTED,
     DECLINE,
     DECLINED,
+    NO_ANSWERS,
     NO_OFFERS,
+    NO_SUCH_OFFER,
     NOT_YOUR_DECISION,
     OVER,
     PROPOSED,
+    UNPAYABLE,
     WITHDRAW,
     WITHDRAWN,
 )
@@ -303,6 +306,8 @@ class Table:
         saying: list[int] = []
         if self.over:
             saying = [OVER]
+        elif action >> 23 in (ACCEPT.number, DECLINE.number, WITHDRAW.number):
+            saying = self.answer_fault(seat, action)
         elif not (seat >= 0 and self.asked >> seat & 1):
             saying = [NOT_YOUR_DECISION]
         else:
@@ -315,6 +320,13 @@ class Table:
         except UsageError as fault:
             return IllegalAction(str(fault).rstrip("."))
         return IllegalAction(f"'{name}' is not possible now", self.game.clause(step.clause))
+
+    def answer_fault(self, seat: i64, action: i64) -> list[int]:
+        """Why a seat cannot accept, decline or withdraw an offer, as a saying."""
+        side = 1 if action >> 23 == WITHDRAW.number else 2
+        if not any(offer[0] == ACCEPT.a(action) and offer[side] == seat for offer in self.offers):
+            return [NO_SUCH_OFFER]
+        return [UNPAYABLE] if self.deals_open() else [NO_ANSWERS]
 
     def illegal(self, saying: list[int]) -> IllegalAction:
         sentence = self.game.say(saying)

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from marchland.engine.options import Options
 from marchland.engine.step import Step
+from marchland.engine.words import Kind
 from marchland.games.capitals.cards import ACTION, EVENT
 from marchland.games.capitals.table import RANDOM, SETUP_CLAIM, Capitals
 from marchland.games.capitals.words import (
@@ -51,7 +52,44 @@ class LayOut(Step[Capitals]):
         t.finish()
 
 
-class Claims(Step[Capitals]):
+class Choose(Step[Capitals]):
+    """Whose turn it is chooses a territory, unasked where there is only one."""
+
+    word: Kind
+    fault: i64  # what is said of a territory that cannot be chosen
+
+    def __init__(self, tag: str, title: str, clause: str, word: Kind, fault: i64) -> None:
+        super().__init__(tag, title, clause)
+        self.word = word
+        self.fault = fault
+
+    def holder(self, seat: i64) -> i64:
+        """Whose territories can be chosen: one's own."""
+        return seat
+
+    def ask_active(self, t: Capitals) -> None:
+        options = self.options(t, t.active)
+        if options.total == 1:
+            self.act(t, t.active, options.at(0))
+        else:
+            t.ask(t.active)
+
+    def options(self, t: Capitals, seat: i64) -> Options:
+        found = Options()
+        holder = self.holder(seat)
+        for territory in range(TERRITORIES):
+            if t.owner[territory] == holder:
+                found.add(self.word.of(territory))
+        return found
+
+    def waiting(self, t: Capitals) -> list[int]:
+        return [AWAIT_SETUP, t.active]
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
+        return [self.fault, self.word.a(action)] if action >> 23 == self.word.number else []
+
+
+class Claims(Choose):
     """CAP-1.5  In setup order each puts one unit on an unoccupied territory, until none is left.
 
     The argument goes on counting in the next step, so that placing continues without a break.
@@ -66,11 +104,10 @@ class Claims(Step[Capitals]):
         if t.settings[SETUP_CLAIM] == RANDOM:
             self.deal(t)
             return
-        options = self.options(t, t.active)
-        if options.total == 1:
-            self.act(t, t.active, options.at(0))
-        else:
-            t.ask(t.active)
+        self.ask_active(t)
+
+    def holder(self, seat: i64) -> i64:
+        return NOBODY
 
     def deal(self, t: Capitals) -> None:
         """CAP-1.7  Shuffled and assigned one by one in setup order."""
@@ -79,13 +116,6 @@ class Claims(Step[Capitals]):
         for territory in territories:
             t.active = t.order[t.arg(TURN) % t.seats]
             self.claim(t, territory)
-
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
-        for territory in range(TERRITORIES):
-            if t.owner[territory] == NOBODY:
-                found.add(CLAIM.of(territory))
-        return found
 
     def claim(self, t: Capitals, territory: i64) -> None:
         t.settle(territory, t.active, 1)
@@ -96,16 +126,11 @@ class Claims(Step[Capitals]):
     def prompt(self, t: Capitals, seat: i64) -> list[int]:
         return [ASK_CLAIM]
 
-    def waiting(self, t: Capitals) -> list[int]:
-        return [AWAIT_SETUP, t.active]
-
     def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
-        if action >> 23 == CLAIM.number:
-            return [NOT_FREE, CLAIM.a(action)]
-        return [CLAIM_FIRST] if action >> 23 == PLACE_START.number else []
+        return [CLAIM_FIRST] if action >> 23 == PLACE_START.number else super().why(t, seat, action)
 
 
-class PlaceStarts(Step[Capitals]):
+class PlaceStarts(Choose):
     """CAP-1.6  Placing goes on with the next in setup order, on own territories, until all pools are empty."""
 
     def resume(self, t: Capitals) -> None:
@@ -120,17 +145,7 @@ class PlaceStarts(Step[Capitals]):
             turn += 1
         t.set_arg(TURN, turn)
         t.active = t.order[turn % t.seats]
-        if t.held[t.active] == 1:
-            self.act(t, t.active, self.options(t, t.active).at(0))
-        else:
-            t.ask(t.active)
-
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
-        for territory in range(TERRITORIES):
-            if t.owner[territory] == seat:
-                found.add(PLACE_START.of(territory))
-        return found
+        self.ask_active(t)
 
     def place_start(self, t: Capitals, territory: i64) -> None:
         t.units[territory] += 1
@@ -141,14 +156,8 @@ class PlaceStarts(Step[Capitals]):
     def prompt(self, t: Capitals, seat: i64) -> list[int]:
         return [ASK_START, t.pool[seat]]
 
-    def waiting(self, t: Capitals) -> list[int]:
-        return [AWAIT_SETUP, t.active]
 
-    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
-        return [START_OWN, PLACE_START.a(action)] if action >> 23 == PLACE_START.number else []
-
-
-class FoundCapitals(Step[Capitals]):
+class FoundCapitals(Choose):
     """CAP-1.8  In setup order each founds the capital on a territory of their own, for all to see."""
 
     def resume(self, t: Capitals) -> None:
@@ -157,18 +166,7 @@ class FoundCapitals(Step[Capitals]):
             t.finish()
             return
         t.active = t.order[turn]
-        options = self.options(t, t.active)
-        if options.total == 1:
-            self.act(t, t.active, options.at(0))
-        else:
-            t.ask(t.active)
-
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
-        for territory in range(TERRITORIES):
-            if t.owner[territory] == seat:
-                found.add(FOUND.of(territory))
-        return found
+        self.ask_active(t)
 
     def found(self, t: Capitals, territory: i64) -> None:
         """CAP-10.1  The token stays there for the rest of the game."""
@@ -179,12 +177,6 @@ class FoundCapitals(Step[Capitals]):
 
     def prompt(self, t: Capitals, seat: i64) -> list[int]:
         return [ASK_CAPITAL]
-
-    def waiting(self, t: Capitals) -> list[int]:
-        return [AWAIT_SETUP, t.active]
-
-    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
-        return [CAPITAL_OWN, FOUND.a(action)] if action >> 23 == FOUND.number else []
 
 
 class DrawHands(Step[Capitals]):
@@ -198,7 +190,7 @@ class DrawHands(Step[Capitals]):
 
 
 LAY_OUT: Final = LayOut("capitals.lay_out", "Setup", "CAP-1.2")
-CLAIM_TERRITORIES: Final = Claims("capitals.claim", "Claim", "CAP-1.5")
-PLACE_STARTS: Final = PlaceStarts("capitals.place_start", "Set up", "CAP-1.6")
-FOUND_CAPITALS: Final = FoundCapitals("capitals.found", "Capitals", "CAP-1.8")
+CLAIM_TERRITORIES: Final = Claims("capitals.claim", "Claim", "CAP-1.5", CLAIM, NOT_FREE)
+PLACE_STARTS: Final = PlaceStarts("capitals.place_start", "Set up", "CAP-1.6", PLACE_START, START_OWN)
+FOUND_CAPITALS: Final = FoundCapitals("capitals.found", "Capitals", "CAP-1.8", FOUND, CAPITAL_OWN)
 DRAW_HANDS: Final = DrawHands("capitals.hands", "Hands", "CAP-1.9")
