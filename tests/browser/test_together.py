@@ -185,3 +185,12 @@ def test_the_secret_link_opens_the_same_seat_on_another_device(someone: People) 
     room = table.place_all()
     mover.has_troops(room, table.troops(room))
     expect(mover.prompt).to_contain_text(MOVING)
+
+
+def test_a_newcomer_creates_a_match_under_the_suggested_name(someone: People) -> None:
+    page = someone().page
+    page.goto("/new?game=campus")
+    name = page.get_by_test_id("name-input").input_value()
+    page.get_by_test_id("create-match").click()
+    expect(page.get_by_role("main")).to_contain_text(name)
+    expect(page.get_by_test_id("invite-link")).to_be_visible()
