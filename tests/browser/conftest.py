@@ -37,8 +37,9 @@ def house(folder: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
+    """Not longer than a module: as long as it runs, nobody else can run an event loop in this process."""
     with browsing() as browser:
         yield browser
 

@@ -28,7 +28,7 @@ class Matches:
     profile: Any
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def matches(chromium: Browser, address: str) -> Matches:
     ann = Visitor(chromium, address, "Ann")
     over = ann.new_match("greedy", "random", "greedy")
