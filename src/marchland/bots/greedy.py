@@ -15,7 +15,7 @@ COUNTS = 6  # counts tried in a span that is looked at closely
 PLANS = 150  # whole plans of a secret choice that are compared
 SECRET_WORLDS = 24  # tables, each with other plans of the opponents, over which the best of them are averaged
 BEST_PLANS = 8
-STEPS = [0, 1, 2, 3, 5, 8, 13, 21, 34]  # how far into a span of secret choices they lie: small ones differ most
+RISING = [0, 1, 2, 3, 5, 8, 13, 21, 34]  # counts tried in a span of secret choices, where small ones differ most
 NEARLY = 0.1  # choices of a setup that differ by less are decided by taste
 FAIR = 0.05  # by how much a deal must improve one's standing
 
@@ -126,6 +126,11 @@ def spread(first: int, count: int) -> list[int]:
     return [first + i * (count - 1) // (COUNTS - 1) for i in range(COUNTS)]
 
 
+def rising(first: int, count: int) -> list[int]:
+    """The same, closer together at the beginning."""
+    return [first + far for far in RISING if far < count - 1] + [first + count - 1]
+
+
 def plans_of(t: Table, seat: i64) -> list[list[int]]:
     """All that a seat can still choose in secret, each plan to its end; of a very long list only the beginning of
     every branch."""
@@ -140,7 +145,7 @@ def plans_of(t: Table, seat: i64) -> list[list[int]]:
         for begun in growing:
             so_far = made + begun
             for first, count in step.choices(t, hand, so_far).spans():
-                for action in [first + far for far in STEPS if far < count - 1] + [first + count - 1]:
+                for action in rising(first, count):
                     whole = [*begun, action]
                     if step.closed(t, hand, made + whole):
                         found.append(whole)
@@ -186,14 +191,14 @@ def carry_out(t: Table, seat: i64, actions: list[int]) -> None:
         if t.asked:
             if len(t.agenda) <= floor or not isinstance(t.step(), Sealed):
                 return
-            choose_blindly(t)
+            choose_for_others(t)
         elif len(t.agenda) <= floor:
             return
         else:
             t.step().resume(t)
 
 
-def choose_blindly(t: Table) -> None:
+def choose_for_others(t: Table) -> None:
     """Everybody who is asked makes a likely choice."""
     step = t.step()
     assert isinstance(step, Sealed)

@@ -4,8 +4,10 @@ import argparse
 import json
 import os
 import time
+from bisect import bisect_left
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -165,16 +167,9 @@ def report(result: dict[str, Any]) -> str:
 
 def _middle(lengths: list[dict[str, Any]]) -> str:
     """From the first quartile to the third."""
-    every = sum(length["wins"] for length in lengths)
-    ends = [
-        next(
-            length["rounds"]
-            for number, length in enumerate(lengths)
-            if sum(shorter["wins"] for shorter in lengths[: number + 1]) >= part * every
-        )
-        for part in (0.25, 0.75)
-    ]
-    return f"{ends[0]} to {ends[1]}"
+    over = list(accumulate(length["wins"] for length in lengths))
+    first, third = (lengths[bisect_left(over, part * over[-1])]["rounds"] for part in (0.25, 0.75))
+    return f"{first} to {third}"
 
 
 def _share(data: dict[str, Any]) -> list[str]:

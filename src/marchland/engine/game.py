@@ -9,7 +9,6 @@ from typing import Any
 from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.board import Board, read_board
-from marchland.engine.common_words import NO_ANSWERS, NO_OFFERS, NO_SUCH_OFFER, NOT_YOUR_DECISION, OVER, UNPAYABLE
 from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
@@ -17,8 +16,6 @@ from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind
 from marchland.engine.table import Table
 from marchland.engine.words import Labels, Words, name_of, parse, say
-
-_OUTSIDE_THE_RULES = (OVER, NOT_YOUR_DECISION, NO_OFFERS, NO_ANSWERS, NO_SUCH_OFFER, UNPAYABLE)
 
 
 class Preset:
@@ -215,9 +212,8 @@ class Game:
         return f"{self.prefix}-{clause}" if clause and "-" not in clause else clause
 
     def clause_of(self, saying: Sequence[int]) -> str:
-        if not saying or saying[0] in _OUTSIDE_THE_RULES:
-            return ""
-        return self.clause(self.words.phrases[saying[0]].clause)
+        """The clause behind a saying; what is outside the rules, such as "The match is over", has none."""
+        return self.clause(self.words.phrases[saying[0]].clause) if saying else ""
 
     # -- files -------------------------------------------------------------------------------------------------------
 

@@ -195,6 +195,17 @@ def chance_of(attackers: int, defenders: float) -> float:
     return min(0.97, max(0.03, 0.5 + 0.5 * margin / (1.0 + 0.6 * math.sqrt(attackers + defenders))))
 
 
+def chance_in(t: Capitals, source: i64, target: i64, attackers: int) -> float:
+    """The same, with what was played for this attack."""
+    defenders: float = float(int(t.units[target]))
+    edge = t.edge_in(source, target)
+    if edge > 0:
+        defenders *= LED
+    elif edge < 0:
+        defenders *= DUG_IN
+    return chance_of(attackers, defenders)
+
+
 def besieged(t: Capitals, seat: i64) -> float:
     """What is likely to be lost in a battle that goes on against this seat."""
     if t.battle < 0 or is_over(t):
@@ -225,17 +236,6 @@ def led(t: Capitals, seat: i64) -> float:
                 gain = chance_in(t, source, target, attackers) - chance_of(attackers, defenders)
                 value += ground(t, target) * gain
     return value
-
-
-def chance_in(t: Capitals, source: i64, target: i64, attackers: int) -> float:
-    """The same, with what was played for this attack."""
-    defenders: float = float(int(t.units[target]))
-    edge = t.edge_in(source, target)
-    if edge > 0:
-        defenders *= LED
-    elif edge < 0:
-        defenders *= DUG_IN
-    return chance_of(attackers, defenders)
 
 
 def guard(t: Capitals, seat: i64) -> float:
