@@ -39,13 +39,18 @@ def extensions() -> list:
         # A compiled package that is not in the first library does not find its modules.
         if group == "core" or name != "__init__.py":
             groups.setdefault(f"marchland_{group}", []).append(str(path))
-    return mypycify(
+    made = mypycify(
         # Without a cache: mypyc fails on what it kept from the last time when only some modules have changed.
         ["--strict", f"--cache-dir={os.devnull}", *(module for modules in groups.values() for module in modules)],
         opt_level=os.environ.get("MARCHLAND_OPT", "3"),
         debug_level="0",
         separate=[(modules, group) for group, modules in groups.items()],
     )
+    if sys.platform != "win32":
+        for extension in made:
+            # Libraries find each other's functions in tables, not by name; what has no name outside can be inlined.
+            extension.extra_compile_args.append("-fvisibility=hidden")
+    return made
 
 
 class BuildWithClient(build_py):

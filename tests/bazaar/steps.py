@@ -329,13 +329,11 @@ class Gifts(Window[Bazaar]):
     def eligible(self, t: Bazaar, hand: i64) -> bool:
         return t.coins[hand] >= 2
 
-    def options(self, t: Bazaar, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Bazaar, seat: i64, found: Options) -> None:
         found.add(PASS.of())
         for other in range(t.seats):
             if other != seat:
                 found.add(GIVE.of(other))
-        return found
 
     def give(self, t: Bazaar, to: i64) -> None:
         t.give_coin(self.hand(t), to)
@@ -366,12 +364,10 @@ class Sales(Window[Bazaar]):
     def eligible(self, t: Bazaar, hand: i64) -> bool:
         return len(t.hands[hand]) > 0
 
-    def options(self, t: Bazaar, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Bazaar, seat: i64, found: Options) -> None:
         found.add(PASS.of())
         for card in t.hands[seat]:
             found.add(SELL.of(card))
-        return found
 
     def sell(self, t: Bazaar, card: i64) -> None:
         seat = self.hand(t)

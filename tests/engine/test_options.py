@@ -3,10 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from librt.vecs import vec
-from mypy_extensions import i64
 
-from marchland.engine.options import Options, packed
+from marchland.engine.options import Options
+from marchland.engine.words import Words
 
 # Gaps and lengths: (1, 3), (2, 1) are the spans 1, 2, 3 and 6.
 gaps = st.lists(st.tuples(st.integers(0, 1000), st.integers(1, 30)), max_size=12)
@@ -54,12 +53,32 @@ def test_adding_one_by_one() -> None:
     assert options.total == 5
 
 
-def test_taking_over_spans_that_the_caller_has_packed() -> None:
-    options = Options()
-    options.take(vec[i64]([packed(3, 1), packed(10, 3), packed(20, 1)]))
-    assert options.spans() == [(3, 1), (10, 3), (20, 1)]
-    assert options.total == 5
-    assert options[-1] == 20
+words = Words()
+PUT = words.kind("put", "put {n} in {room}", "room:region n:count")
+GO = words.kind("go", "go from {source} to {target}", "source:region target:region")
+SEND = words.kind("send", "send {n} from {source} to {target}", "source:region target:region n:count")
+
+
+@given(st.sets(st.integers(0, 61)), st.integers(0, 62), st.integers(-2, 3000))
+def test_a_fan_is_the_same_span_towards_each_target(targets: set[int], source: int, most: int) -> None:
+    mask = sum(1 << target for target in targets)
+    fan, spans = Options(), Options()
+    fan.fan(PUT, mask, most)
+    fan.fan(GO, mask, most, source)
+    fan.fan(SEND, mask, most, source)
+    for room in sorted(targets):
+        spans.span(PUT.of(room, 1), most)
+    for target in sorted(targets):
+        spans.span(GO.of(source, target), min(most, 1))
+    for target in sorted(targets):
+        spans.span(SEND.of(source, target, 1), min(most, 2047))
+    assert fan.spans() == spans.spans()
+    assert fan.total == spans.total
+    for index in range(0, fan.total, 1 + fan.total // 50):
+        action = spans.at(index)
+        assert fan.at(index) == action
+        for near in (action - 1, action, action + 1, action + most, action + 64, action + 2048, action + (1 << 17)):
+            assert fan.holds(near) == spans.holds(near)
 
 
 @pytest.mark.parametrize("count", [0, -1, -7])

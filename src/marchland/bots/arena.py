@@ -1,12 +1,14 @@
 """A whole match between bots."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from marchland.bots.bot import Bot, Sight
 from marchland.engine.errors import EngineError
 from marchland.engine.table import Table
 
-LONGEST = 1000000
+LONGEST: Final = 1000000
 
 
 def play_bots(t: Table, bots: list[Bot]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.common_words import WITHDRAW
@@ -9,6 +11,8 @@ from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.game import Game
 from marchland.engine.options import Options
 from marchland.engine.table import Table
+
+NO_OPTIONS: Final = Options()
 
 
 class Sight:
@@ -26,10 +30,14 @@ class Sight:
     def options(self) -> Options:
         return self._table.options(self.seat)
 
+    def find(self, found: Options) -> None:
+        """The options into a list that is used again and again."""
+        self._table.find(self.seat, found)
+
     def answers(self) -> Options:
         """Offers made to this seat, to be accepted or declined."""
         if not self._table.offers:
-            return Options()
+            return NO_OPTIONS
         found = Options()
         for action in self._table.asides(self.seat).actions():
             if action >> 23 != WITHDRAW.number:

@@ -1,23 +1,25 @@
 """The bot that looks one decision ahead."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from marchland.bots.bot import Bot, Sight
 from marchland.engine.common_words import DECLINE
 from marchland.engine.dice import fast_dice
 from marchland.engine.sealed import Sealed
-from marchland.engine.table import FRAME, Table
+from marchland.engine.table import Table
 
-WORLDS = 6  # imagined tables over which a choice is averaged
-FINALISTS = 4  # spans that are looked at closely
-COUNTS = 6  # counts tried in a span that is looked at closely
+WORLDS: Final = 6  # imagined tables over which a choice is averaged
+FINALISTS: Final = 4  # spans that are looked at closely
+COUNTS: Final = 6  # counts tried in a span that is looked at closely
 
-PLANS = 150  # whole plans of a secret choice that are compared
-SECRET_WORLDS = 24  # tables, each with other plans of the opponents, over which the best of them are averaged
-BEST_PLANS = 8
-RISING = [0, 1, 2, 3, 5, 8, 13, 21, 34]  # counts tried in a span of secret choices, where small ones differ most
-NEARLY = 0.1  # choices of a setup that differ by less are decided by taste
-FAIR = 0.05  # by how much a deal must improve one's standing
+PLANS: Final = 150  # whole plans of a secret choice that are compared
+SECRET_WORLDS: Final = 24  # tables, each with other plans of the opponents, over which the best of them are averaged
+BEST_PLANS: Final = 8
+RISING: Final = [0, 1, 2, 3, 5, 8, 13, 21, 34]  # counts tried in a span of secret choices, where small ones differ most
+NEARLY: Final = 0.1  # choices of a setup that differ by less are decided by taste
+FAIR: Final = 0.05  # by how much a deal must improve one's standing
 
 
 class Greedy(Bot):
@@ -173,10 +175,10 @@ def worth(worlds: list[World], actions: list[int]) -> float:
 def carry_out(t: Table, seat: i64, actions: list[int]) -> None:
     """Make the choices and see them through: whatever steps they call, but not what the others do afterwards."""
     step = t.step()
-    floor: i64 = len(t.agenda)
+    floor: i64 = t.depth()
     if isinstance(step, Sealed):
         # A secret choice is seen through to the end of the step that asked for it.
-        floor -= 2 * FRAME
+        floor -= 2
         hand = step.open_hand(t, seat)
         made = t.sealed[hand]
         begun = len(made)
@@ -189,10 +191,10 @@ def carry_out(t: Table, seat: i64, actions: list[int]) -> None:
     t.asked = 0
     while not t.over:
         if t.asked:
-            if len(t.agenda) <= floor or not isinstance(t.step(), Sealed):
+            if t.depth() <= floor or not isinstance(t.step(), Sealed):
                 return
             choose_for_others(t)
-        elif len(t.agenda) <= floor:
+        elif t.depth() <= floor:
             return
         else:
             t.step().resume(t)
@@ -203,7 +205,7 @@ def choose_for_others(t: Table) -> None:
     step = t.step()
     assert isinstance(step, Sealed)
     for seat in t.deciders():
-        step.act(t, seat, step.guess(t, step.open_hand(t, seat), step.options(t, seat)))
+        step.act(t, seat, step.guess(t, step.open_hand(t, seat), step.listed(t, seat)))
     t.asked = 0
 
 

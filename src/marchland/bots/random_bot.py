@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from marchland.bots.bot import Bot, Sight
+from marchland.engine.options import Options
 
 
 class RandomBot(Bot):
@@ -10,9 +11,11 @@ class RandomBot(Bot):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__("random", seed)
+        self.found = Options()
 
     def choose(self, sight: Sight) -> i64:
         options = sight.answers()
         if not options.total:
-            options = sight.options()
+            options = self.found
+            sight.find(options)
         return options.at(self.dice.below(options.total))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -13,11 +13,11 @@ from marchland.engine.table import Table
 
 T = TypeVar("T", bound=Table)
 
-LOT = 0
-STANDING = 1  # the standing bid
-HOLDER = 2  # who holds it, plus 1; 0 for nobody
-OUT = 3  # mask of the seats that have passed, or could not raise when it was their turn
-TURN = 4  # index in the order of whoever is asked
+LOT: Final = 0
+STANDING: Final = 1  # the standing bid
+HOLDER: Final = 2  # who holds it, plus 1; 0 for nobody
+OUT: Final = 3  # mask of the seats that have passed, or could not raise when it was their turn
+TURN: Final = 4  # index in the order of whoever is asked
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -61,11 +61,9 @@ class Auction(Step[T]):
         else:
             self.unsold(t)
 
-    def options(self, t: T, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: T, seat: i64, found: Options) -> None:
         found.add(PASS.of())
         found.span(BID.of(t.arg(STANDING) + 1), self.purse(t, seat) - t.arg(STANDING))
-        return found
 
     def bidder(self, t: T) -> i64:
         order = self.order(t)

@@ -7,6 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from marchland.engine.errors import BoardError
+from marchland.engine.sets import set_of
 
 
 class Title:
@@ -79,7 +80,7 @@ class Board:
     """A board as flat tables of ints. `neighbours`, `group_of`, `members` hold region and group numbers.
 
     The neighbours of region r stand once more in `near`, from `near_from[r]` up to `near_from[r + 1]`, where loops
-    over the whole map find them fastest.
+    over the whole map find them fastest, and in `around` as a set.
     """
 
     canvas: list[int]
@@ -93,6 +94,7 @@ class Board:
     in_play: list[bool]
     near: vec[i64]
     near_from: vec[i64]
+    around: vec[i64]
     members: list[list[int]]
     tiles: list[Tile]  # what the match lays on the regions; none where the board is printed
     map: Map | None  # of a board that is drawn as a map of lands and seas
@@ -127,10 +129,12 @@ class Board:
     def line_up_neighbours(self) -> None:
         self.near = vec[i64]()
         self.near_from = vec[i64]([0])
+        self.around = vec[i64]()
         for neighbours in self.neighbours:
             for region in neighbours:
                 self.near = append(self.near, region)
             self.near_from = append(self.near_from, len(self.near))
+            self.around = append(self.around, set_of(neighbours))
 
     def adjacent(self, a: int, b: int) -> bool:
         return b in self.neighbours[a]

@@ -6,6 +6,7 @@ it, so that anybody can check every draw), ScriptedDice tests.
 
 import hashlib
 import secrets
+from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -61,6 +62,7 @@ class Dice:
         raise NotImplementedError
 
 
+@final
 class FastDice(Dice):
     """The generator sfc32: 128 bits of state, every intermediate value below 2^63, so that compiled and
     interpreted code agree."""

@@ -155,7 +155,7 @@ class Game:
         t.game = self
         t.settings = self.settings.numbers(options)
         t.seats = seats
-        t.agenda = []
+        t.clear_agenda()
         t.asked = 0
         t.active = 0
         t.round = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from marchland.engine.dice import Dice, FairDice
 from marchland.engine.errors import IllegalAction
@@ -12,7 +12,7 @@ from marchland.engine.sealed import Sealed
 from marchland.engine.table import Table
 from marchland.engine.words import describe
 
-SNAPSHOT_EVERY = 100
+SNAPSHOT_EVERY: Final = 100
 
 
 class Entry:
@@ -91,7 +91,7 @@ class Match:
     def _do(self, seat: int, action: int, offer: list[list[int]] | None) -> list[list[int]]:
         table = self.table
         before = table.copy()
-        sealed = bool(table.agenda) and isinstance(table.step(), Sealed) and offer is None
+        sealed = table.depth() > 0 and isinstance(table.step(), Sealed) and offer is None
         if offer is not None:
             table.propose(seat, offer[0][0], offer[1], offer[2])
         else:

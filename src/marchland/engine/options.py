@@ -1,60 +1,107 @@
-"""The legal actions of one seat, kept as spans of consecutive ints.
+"""The legal actions of one seat, kept as rows.
 
-The last argument of an action stands in its lowest bits, so "attack with 1 to 7" is seven neighbouring ints.
-Keeping only the first and the length makes long counts cheap to generate and gives the client its slider.
+The last argument of an action stands in its lowest bits, so "attack with 1 to 7" is seven neighbouring ints: a span.
+Where the same span is open towards each of a set of regions, it is kept once, with the set: a fan. Both make long lists
+cheap to generate, and spans give the client its slider.
 """
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
+from librt.vecs import extend, vec
+from mypy_extensions import i64, mypyc_attr
 
-SPAN_BITS: Final = 20
-SPAN_MASK: Final = (1 << SPAN_BITS) - 1
+from marchland.engine.sets import lowest, size
+from marchland.engine.words import Kind
+
+# The ints of a row.
+FIRST: Final = 0  # the first action; of a fan, what it would be towards number 0
+COUNT: Final = 1  # how many in a span, and above them the place of the target's lowest bit
+TARGETS: Final = 2  # the targets of a fan; 0 for a single span
+END: Final = 3  # how many actions there are up to the end of this row
+ROW: Final = 4
+
+COUNT_BITS: Final = 20
+COUNT_MASK: Final = (1 << COUNT_BITS) - 1
+ROOM: Final = 8  # rows for which there is room at first
 
 
-def packed(first: i64, count: i64) -> i64:
-    """A span as one int."""
-    return first << SPAN_BITS | count
-
-
+@mypyc_attr(acyclic=True)
+@final
 class Options:
     """A sorted set of actions. Steps add them in rising order; everybody else only reads."""
 
-    packed: vec[i64]
+    rows: vec[i64]
+    length: i64  # of the rows in use
     total: i64
 
     def __init__(self) -> None:
-        self.packed = vec[i64]()
+        self.rows = vec[i64]()
+        self.length = 0
         self.total = 0
 
+    def clear(self) -> None:
+        self.length = 0
+        self.total = 0
+
+    def take(self, others: "Options") -> None:
+        """Become what the others are."""
+        while len(self.rows) < others.length:
+            self._grow()
+        for place in range(others.length):
+            self.rows[place] = others.rows[place]
+        self.length = others.length
+        self.total = others.total
+
     def add(self, action: i64) -> None:
-        self.packed = append(self.packed, action << SPAN_BITS | 1)
-        self.total += 1
+        self._row(action, 1, 0, 1)
 
     def span(self, first: i64, count: i64) -> None:
         """Add `count` consecutive actions from `first` on; none if count is 0 or less."""
         if count > 0:
-            self.packed = append(self.packed, first << SPAN_BITS | count)
-            self.total += count
+            self._row(first, count, 0, count)
 
-    def take(self, spans: vec[i64]) -> None:
-        """Take over all spans from a caller that has packed them itself, in rising order."""
-        total: i64 = 0
-        for entry in spans:
-            total += entry & SPAN_MASK
-        self.packed = spans
-        self.total = total
+    def fan(self, kind: Kind, targets: i64, most: i64 = 1, a: i64 = 0, b: i64 = 0) -> None:
+        """Add a kind of action towards each of a set of targets, its last argument but the count. A count goes from 1
+        up to `most`, or as far as its bits reach. What stands before the target is `a` and `b`."""
+        if targets and most > 0:
+            count: i64 = most if most < kind.most_count else kind.most_count
+            first: i64 = kind.code + kind.least_count | a << kind.shift_a | b << kind.shift_b
+            self._row(first, count | kind.target_shift << COUNT_BITS, targets, size(targets) * count)
+
+    def _row(self, first: i64, count: i64, targets: i64, total: i64) -> None:
+        place = self.length
+        if place + ROW > len(self.rows):
+            self._grow()
+        rows = self.rows
+        self.total += total
+        rows[place] = first
+        rows[place + COUNT] = count
+        rows[place + TARGETS] = targets
+        rows[place + END] = self.total
+        self.length = place + ROW
+
+    def _grow(self) -> None:
+        self.rows = extend(self.rows, vec[i64]([0] * (len(self.rows) + ROOM * ROW)))
 
     def at(self, index: i64) -> i64:
+        if not 0 <= index < self.total:
+            raise IndexError("option index out of range")
+        rows = self.rows
+        row: i64 = 0
+        while rows[row + END] <= index:
+            row += ROW
         left: i64 = index
-        for entry in self.packed:
-            count = entry & SPAN_MASK
-            if left < count:
-                return (entry >> SPAN_BITS) + left
+        if row > 0:
+            left -= rows[row - 1]
+        targets: i64 = rows[row + TARGETS]
+        if targets == 0:
+            return rows[row] + left
+        count: i64 = rows[row + COUNT] & COUNT_MASK
+        while left >= count:
             left -= count
-        raise IndexError("option index out of range")
+            targets &= targets - 1
+        return rows[row] + (lowest(targets) << (rows[row + COUNT] >> COUNT_BITS)) + left
 
     def __len__(self) -> int:
         return self.total
@@ -69,11 +116,21 @@ class Options:
         return isinstance(action, int) and 0 <= action < 1 << 32 and self.holds(action)
 
     def holds(self, action: i64) -> bool:
-        for entry in self.packed:
-            first = entry >> SPAN_BITS
-            count = entry & SPAN_MASK
-            if first <= action < first + count:
-                return True
+        row: i64 = 0
+        while row < self.length:
+            beyond: i64 = action - self.rows[row]
+            if beyond >= 0:
+                targets: i64 = self.rows[row + TARGETS]
+                count: i64 = self.rows[row + COUNT] & COUNT_MASK
+                if targets == 0:
+                    if beyond < count:
+                        return True
+                else:
+                    shift: i64 = self.rows[row + COUNT] >> COUNT_BITS
+                    target: i64 = beyond >> shift
+                    if target < 63 and targets >> target & 1 and beyond - (target << shift) < count:
+                        return True
+            row += ROW
         return False
 
     def __iter__(self) -> Iterator[int]:
@@ -84,4 +141,17 @@ class Options:
 
     def spans(self) -> list[tuple[int, int]]:
         """(first action, how many) of each span."""
-        return [(entry >> SPAN_BITS, entry & SPAN_MASK) for entry in self.packed]
+        found: list[tuple[int, int]] = []
+        row: i64 = 0
+        while row < self.length:
+            first: i64 = self.rows[row]
+            count: i64 = self.rows[row + COUNT] & COUNT_MASK
+            shift: i64 = self.rows[row + COUNT] >> COUNT_BITS
+            targets: i64 = self.rows[row + TARGETS]
+            if targets == 0:
+                found.append((first, count))
+            while targets:
+                found.append((first + (lowest(targets) << shift), count))
+                targets &= targets - 1
+            row += ROW
+        return found

@@ -14,14 +14,14 @@ import hashlib
 import json
 from collections import deque
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from marchland.engine.dice import Dice, FairDice, commitment, dice_from_data
 from marchland.engine.errors import MarchlandError, RecordError
 from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match, redo
 
-FORMAT = 1
+FORMAT: Final = 1
 
 
 def write(match: Match) -> str:

@@ -76,9 +76,10 @@ class Sealed(Step[T]):
                 return hand
         return -1
 
-    def options(self, t: T, seat: i64) -> Options:
+    def options(self, t: T, seat: i64, found: Options) -> None:
         hand = self.open_hand(t, seat)
-        return self.choices(t, hand, t.sealed[hand]) if hand >= 0 else Options()
+        if hand >= 0:
+            found.take(self.choices(t, hand, t.sealed[hand]))
 
     def act(self, t: T, seat: i64, action: i64) -> None:
         hand = self.open_hand(t, seat)

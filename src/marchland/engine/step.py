@@ -7,8 +7,9 @@ once and registers under a stable tag, by which saved matches name it.
 from __future__ import annotations
 
 import keyword
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.options import Options
@@ -43,20 +44,25 @@ class Step(Generic[T]):
     handlers: list[Handler | None]
 
     def __init__(self, tag: str, title: str = "", clause: str = "") -> None:
-        if any(step.tag == tag for step in STEPS):
+        if step_tagged(tag) is not None:
             raise ValueError(f"two steps are tagged {tag}")
         self.number = len(STEPS)
         self.tag = tag
         self.title = title
         self.clause = clause
         self.handlers = [None] * KINDS
-        STEPS.append(self)
+        STEPS.add(self)
 
     def resume(self, t: T) -> None:
         t.ask(t.active)
 
-    def options(self, t: T, seat: i64) -> Options:
-        return Options()
+    def options(self, t: T, seat: i64, found: Options) -> None:
+        """Add all that a seat may do, in rising order."""
+
+    def listed(self, t: T, seat: i64) -> Options:
+        found = Options()
+        self.options(t, seat, found)
+        return found
 
     def prompt(self, t: T, seat: i64) -> list[int]:
         """What a decider is asked, as a saying."""
@@ -96,13 +102,35 @@ class Step(Generic[T]):
         """Replace what `seat` cannot know of this step by something equally possible (see Table.determinize)."""
 
 
-STEPS: Final[list[Step[Any]]] = []
+@final
+class Register:
+    """All steps by number. A vec, since what is taken from a list is checked to be a step again and again."""
+
+    steps: vec[Step]  # type: ignore[type-arg]
+
+    def __init__(self) -> None:
+        self.steps = vec[Step]()  # type: ignore[type-arg]
+
+    def add(self, step: Step[Any]) -> None:
+        self.steps = append(self.steps, step)
+
+    def __getitem__(self, number: i64) -> Step[Any]:
+        return self.steps[number]
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __contains__(self, step: object) -> bool:
+        return any(known is step for known in self.steps)
+
+
+STEPS: Final = Register()
 
 assert ARGUMENT_BITS == 23  # act() has the number in its inner line
 
 
 def step_tagged(tag: str) -> Step[Any] | None:
-    for step in STEPS:
+    for step in STEPS.steps:
         if step.tag == tag:
             return step
     return None

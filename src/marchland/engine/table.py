@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.common_words import (
@@ -33,10 +33,11 @@ from marchland.engine.step import STEPS, Step, step_tagged
 if TYPE_CHECKING:
     from marchland.engine.game import Game
 
-FRAME = 8  # ints of one frame on the agenda: the step, its place, six arguments
-EVERYBODY = -1
-SPECTATOR = -1
-ALL_SEEING = -2  # from this viewer nothing is hidden; only who looks back at a match that is over is one
+FRAME: Final = 8  # ints of one frame on the agenda: the step, its place, six arguments
+ROOM: Final = 8  # frames for which there is room at first
+EVERYBODY: Final = -1
+SPECTATOR: Final = -1
+ALL_SEEING: Final = -2  # from this viewer nothing is hidden; only who looks back at a match that is over is one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -52,7 +53,9 @@ class Table:
 
     seats: i64
     settings: list[int]
-    agenda: list[int]
+    frames: vec[i64]  # the agenda: frame upon frame, the present one beginning at `top`
+    top: i64
+    known: Options | None  # what the one who is asked may do, if the step has found it out already
     asked: i64
     active: i64
     round: i64
@@ -148,39 +151,67 @@ class Table:
 
     def call(self, step: Step[Any], a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0) -> None:
         """Put a step on top of the agenda; the present one goes on when it has finished."""
-        self.agenda += [step.number, 0, a, b, c, d, e, f]
+        top: i64 = self.top + FRAME
+        if top + FRAME > len(self.frames):
+            self.frames = extend(self.frames, vec[i64]([0] * len(self.frames)))
+        frames = self.frames
+        frames[top] = step.number
+        frames[top + 1] = 0
+        frames[top + 2] = a
+        frames[top + 3] = b
+        frames[top + 4] = c
+        frames[top + 5] = d
+        frames[top + 6] = e
+        frames[top + 7] = f
+        self.top = top
 
     def goto(self, step: Step[Any]) -> None:
         """Let another step take over this frame with its arguments."""
-        self.agenda[-8] = step.number
-        self.agenda[-7] = 0
+        self.frames[self.top] = step.number
+        self.frames[self.top + 1] = 0
 
     def finish(self) -> None:
         """Take the present step off the agenda."""
-        del self.agenda[-8:]
+        self.top -= FRAME
 
     def arg(self, index: i64) -> i64:
-        return self.agenda[index - 6]
+        return self.frames[self.top + 2 + index]
 
     def set_arg(self, index: i64, value: i64) -> None:
-        self.agenda[index - 6] = value
+        self.frames[self.top + 2 + index] = value
 
     def place(self) -> i64:
         """How far the present step has come; 0 when it is called."""
-        return self.agenda[-7]
+        return self.frames[self.top + 1]
 
     def set_place(self, place: i64) -> None:
-        self.agenda[-7] = place
+        self.frames[self.top + 1] = place
 
     def step(self) -> Step[Any]:
-        return STEPS[self.agenda[-8]]
+        return STEPS.steps[self.frames[self.top]]
 
-    def ask(self, seat: i64) -> None:
+    def depth(self) -> i64:
+        """How many steps are on the agenda."""
+        return self.top // FRAME + 1
+
+    def agenda(self) -> list[list[int]]:
+        """The frames from the lowest to the present one: the step's number, its place, its arguments."""
+        return [list(self.frames[i : i + FRAME]) for i in range(0, self.top + FRAME, FRAME)]
+
+    def clear_agenda(self) -> None:
+        self.known = None
+        self.frames = vec[i64]([0] * (ROOM * FRAME))
+        self.top = -FRAME
+
+    def ask(self, seat: i64, known: Options | None = None) -> None:
+        """Let a seat decide; a step that knows its options already hands them over."""
         self.asked = 1 << seat
+        self.known = known
 
     def ask_all(self, seats: i64) -> None:
         """`seats` is a mask."""
         self.asked = seats
+        self.known = None
 
     def end(self, places: list[int]) -> None:
         """The match is over; `places` ranks the seats from 1, equal seats sharing a place."""
@@ -210,10 +241,20 @@ class Table:
 
     def options(self, seat: i64) -> Options:
         """All that `seat` may do now; empty unless it is asked."""
-        if seat < 0 or not self.asked >> seat & 1:
-            return Options()
-        step: Step[Any] = STEPS[self.agenda[-8]]
-        return step.options(self, seat)
+        found = Options()
+        if seat >= 0 and self.asked >> seat & 1:
+            if self.known is not None:
+                return self.known
+            STEPS.steps[self.frames[self.top]].options(self, seat, found)
+        return found
+
+    def find(self, seat: i64, found: Options) -> None:
+        """The options of a seat that is asked, into a list that is used again and again."""
+        if self.known is not None:
+            found.take(self.known)
+            return
+        found.clear()
+        STEPS.steps[self.frames[self.top]].options(self, seat, found)
 
     def asides(self, seat: i64) -> Options:
         """What a seat may do besides, whoever is deciding: answer or withdraw an offer."""
@@ -242,7 +283,7 @@ class Table:
 
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out an action that is known to be among the options."""
-        step: Step[Any] = STEPS[self.agenda[-8]]
+        step = STEPS.steps[self.frames[self.top]]
         step.act(self, seat, action)
         self.advance()
 
@@ -251,7 +292,7 @@ class Table:
         rounds: i64 = 0
         while not self.over:
             self.asked = 0
-            step: Step[Any] = STEPS[self.agenda[-8]]
+            step = STEPS.steps[self.frames[self.top]]
             step.resume(self)
             if self.asked:
                 return
@@ -262,6 +303,7 @@ class Table:
     def aside(self, seat: i64, action: i64) -> None:
         """Carry out one of the asides."""
         number = ACCEPT.a(action)
+        self.known = None
         for offer in self.offers:
             if offer[0] == number:
                 self.offers.remove(offer)
@@ -339,9 +381,11 @@ class Table:
         twin.game = self.game
         twin.dice = self.dice.copy()
         twin.events = None
+        twin.known = None
         twin.seats = self.seats
         twin.settings = self.settings
-        twin.agenda = self.agenda[:]
+        twin.frames = self.frames[:]
+        twin.top = self.top
         twin.asked = self.asked
         twin.active = self.active
         twin.round = self.round
@@ -360,14 +404,13 @@ class Table:
             compiled = owner.__dict__.get("__mypyc_attrs__", None)
             for name in compiled if compiled is not None else inspect.get_annotations(owner):
                 names[name] = None
-        unsaved = {"game", "dice", "events", "agenda", "__dict__"} | set(self.derived())
+        unsaved = {"game", "dice", "events", "frames", "top", "known", "__dict__"} | set(self.derived())
         return [name for name in names if name not in unsaved]
 
     def to_data(self) -> dict[str, object]:
         """Everything on the table as JSON-ready data; steps by their tags."""
         data: dict[str, object] = {name: _plain(getattr(self, name)) for name in self.fields()}
-        frames = [self.agenda[i : i + FRAME] for i in range(0, len(self.agenda), FRAME)]
-        data["agenda"] = [[STEPS[frame[0]].tag, *frame[1:]] for frame in frames]
+        data["agenda"] = [[STEPS[frame[0]].tag, *frame[1:]] for frame in self.agenda()]
         data["dice"] = self.dice.to_data()
         return data
 
@@ -377,10 +420,11 @@ class Table:
         for name in sorted(expected ^ data.keys()):
             what = "lacks" if name in expected else "has an unknown entry"
             raise RecordError(f"The saved table {what} {name!r}.")
-        agenda: list[int] = []
+        self.clear_agenda()
         for frame in data["agenda"]:
-            agenda += self._frame_from_data(frame)
-        self.agenda = agenda
+            step, place, *arguments = self._frame_from_data(frame)
+            self.call(STEPS[step], *arguments)
+            self.set_place(place)
         self.dice = dice_from_data(data["dice"])
         self.events = None
         for name in self.fields():
@@ -425,7 +469,7 @@ class Table:
             "over": self.over,
             "places": self.places[:],
             "deciders": self.awaited(seat),
-            "agenda": [STEPS[self.agenda[i]].tag for i in range(0, len(self.agenda), FRAME)],
+            "agenda": [STEPS[frame[0]].tag for frame in self.agenda()],
             "prompt": self.prompt(seat),
             "sealed": self.sealed_sight(seat),
             "offers": self.offers_sight(seat),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -12,8 +12,8 @@ from marchland.engine.table import Table
 
 T = TypeVar("T", bound=Table)
 
-ASKED = 4  # how many hands have been passed over, going round the order
-QUIET = 5  # how many of them since somebody last did something
+ASKED: Final = 4  # how many hands have been passed over, going round the order
+QUIET: Final = 5  # how many of them since somebody last did something
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -7,13 +7,14 @@ arguments. Rules code handles only the ints; words are put to them here, at the 
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from marchland.engine.errors import UsageError
 
-ARGUMENT_BITS = 23
-KINDS = 128
+ARGUMENT_BITS: Final = 23
+KINDS: Final = 128
 
 
 class Domain:
@@ -29,6 +30,7 @@ SEAT = Domain("seat", 3)
 REGION = Domain("region", 6)
 
 
+@final
 class Kind:
     """A kind of action: `ATTACK.of(room, target, 3)` packs one. `name` is the step's method that carries it out, `note`
     tells it from kinds that are alike."""
@@ -48,6 +50,9 @@ class Kind:
     mask_b: i64
     mask_c: i64
     mask_d: i64
+    target_shift: i64  # of the last argument that is no count
+    least_count: i64  # what a count at the end begins with, and how far it reaches; 0 and 1 where there is none
+    most_count: i64
 
     def __init__(
         self, number: int, name: str, pattern: str, arguments: list[tuple[str, Domain]], note: str = ""
@@ -68,6 +73,10 @@ class Kind:
         masks = [(1 << width) - 1 for width in widths] + [0] * 4
         self.shift_a, self.shift_b, self.shift_c, self.shift_d = shifts[0], shifts[1], shifts[2], shifts[3]
         self.mask_a, self.mask_b, self.mask_c, self.mask_d = masks[0], masks[1], masks[2], masks[3]
+        counted = len(arguments) > 0 and arguments[-1][1] is COUNT
+        self.target_shift = widths[-1] if counted else 0
+        self.least_count = 1 if counted else 0
+        self.most_count = masks[len(widths) - 1] if counted else 1
 
     def of(self, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> i64:
         return self.code | a << self.shift_a | b << self.shift_b | c << self.shift_c | d << self.shift_d

@@ -129,7 +129,7 @@ class LiveMatch:
         """Carry out one entry, live or from disk; MarchlandError leaves everything as it was."""
         match = self.match
         table = match.table
-        step = table.step() if table.agenda else None
+        step = table.step() if table.depth() else None
         sealed = step if isinstance(step, Sealed) else None
         choices = sealed.own_choices(table, seat) if sealed is not None else []
         sights = [table.view(viewer) for viewer in self.everybody] if sealed is not None else []

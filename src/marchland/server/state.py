@@ -10,7 +10,7 @@ from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
-from marchland.engine.table import FRAME, Table
+from marchland.engine.table import Table
 
 
 def happening(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def seal_of(opening: dict[str, Any], over: bool) -> dict[str, Any]:
 
 
 def stages(table: Table) -> list[str]:
-    return [STEPS[table.agenda[i]].tag for i in range(0, len(table.agenda), FRAME)]
+    return [STEPS[frame[0]].tag for frame in table.agenda()]
 
 
 def plan(table: Table, seat: int) -> dict[str, Any] | None:

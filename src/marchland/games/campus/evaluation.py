@@ -4,17 +4,19 @@ The weights were found by playing against random opponents. A troop is the unit 
 income stays at three whatever one holds, so a room is worth no more than the troop that it may cost.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from marchland.games.campus.table import Campus
 
-ROOM = 1.0
-BUILDING = 4.0  # per troop of its bonus
-HALF_TAKEN = 1.0  # the same, times the square of the share
-AT_THE_FRONT = 1.0
-BEHIND = 0.85  # a step away from use
-EACH_RIVAL = 0.3
-STRONGEST_RIVAL = 0.2
+ROOM: Final = 1.0
+BUILDING: Final = 4.0  # per troop of its bonus
+HALF_TAKEN: Final = 1.0  # the same, times the square of the share
+AT_THE_FRONT: Final = 1.0
+BEHIND: Final = 0.85  # a step away from use
+EACH_RIVAL: Final = 0.3
+STRONGEST_RIVAL: Final = 0.2
 
 
 def evaluate(t: Campus, seat: i64) -> float:

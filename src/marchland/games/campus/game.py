@@ -53,7 +53,7 @@ class CampusGame(Game):
 def broken_law(t: Campus) -> str:
     """S.1  Every room in play is held; counts kept by hand agree with the map; states never exceed the troops."""
     held = [0] * 8
-    moving_in = t.board is not None and bool(t.agenda) and t.step().tag == "conquest.move_in"
+    moving_in = t.board is not None and t.depth() > 0 and t.step().tag == "conquest.move_in"
     for room in range(len(t.owner)):
         owner = t.owner[room]
         held[owner] += 1

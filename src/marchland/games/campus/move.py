@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from marchland.engine.options import SPAN_BITS, Options, packed
+from marchland.engine.options import Options
 from marchland.engine.step import Step
 from marchland.games.campus.table import Campus
 from marchland.games.campus.words import (
@@ -28,49 +27,40 @@ from marchland.games.campus.words import (
 )
 from marchland.games.conquest.battle import ATTACKER_DICE
 from marchland.games.conquest.table import FORCE
-from marchland.games.conquest.words import ATTACK, ATTACKS, END_TURN, MOST, SAME_ATTACK, STRIKE, STRIKES
+from marchland.games.conquest.words import ATTACK, ATTACKS, END_TURN, SAME_ATTACK, STRIKE, STRIKES
 
 
 class Move(Step[Campus]):
     """CAM-2.4  Reinforce and attack in any order and mixture, or not at all, until the turn is ended."""
 
-    def options(self, t: Campus, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Campus, seat: i64, found: Options) -> None:
         if t.run:
             # S.11  Without stopping, only the same attack again.
             found.add(STRIKE.of(t.run[0], t.run[1]))
-            return found
-        # The inner loop of every simulation: spans are packed here by hand, a whole row of targets at a time.
-        attacks = append(vec[i64](capacity=64), packed(END_TURN.of(), 1))
-        moves = vec[i64](capacity=64)
-        attack_kind = ATTACK if t.style == FORCE else STRIKE
-        least: i64 = 1 if t.style == FORCE else 0  # S.11  style `roll` names no force
-        attack_shift = attack_kind.shift_b + SPAN_BITS
-        move_shift = REINFORCE.shift_b + SPAN_BITS
-        owner = t.owner
-        near = t.board.near
-        near_from = t.board.near_from
+            return
+        own = t.lands[seat]
+        around = t.board.around
+        kind = ATTACK if t.style == FORCE else STRIKE  # S.11  style `roll` names no force
+        found.add(END_TURN.of())
         for room in t.mine:
+            # CAM-5.1  S.6: attack what is adjacent and not one's own.
             eligible = t.eligible(room)
             if eligible > 0:
-                mobile = t.mobile(room)
-                if eligible > MOST:
-                    eligible = MOST
-                if mobile > MOST:
-                    mobile = MOST
-                attack = packed(attack_kind.of(room) + least, eligible if least else 1)
-                move = packed(REINFORCE.of(room, 0, 1), mobile)
-                for index in range(near_from[room], near_from[room + 1]):
-                    # CAM-2.5  One step, to an adjacent room. CAM-5.1  S.6: attack what is not one's own.
-                    target = near[index]
-                    if owner[target] != seat:
-                        attacks = append(attacks, attack + (target << attack_shift))
-                    elif mobile > 0:
-                        moves = append(moves, move + (target << move_shift))
-        for span in moves:
-            attacks = append(attacks, span)
-        found.take(attacks)
-        return found
+                found.fan(kind, around[room] & ~own, eligible, room)
+        for room in t.mine:
+            # CAM-2.5  One step, to an adjacent room.
+            mobile = t.mobile(room)
+            if mobile > 0:
+                found.fan(REINFORCE, around[room] & own, mobile, room)
+
+    def act(self, t: Campus, seat: i64, action: i64) -> None:
+        kind = action >> 23
+        if kind == REINFORCE.number:
+            self.reinforce(t, REINFORCE.a(action), REINFORCE.b(action), REINFORCE.c(action))
+        elif kind == ATTACK.number:
+            self.attack(t, ATTACK.a(action), ATTACK.b(action), ATTACK.c(action))
+        else:
+            super().act(t, seat, action)
 
     def reinforce(self, t: Campus, source: i64, target: i64, n: i64) -> None:
         """CAM-4.3  Fresh troops move one step and are settled there; CAM-4.11  also in a room taken this turn."""

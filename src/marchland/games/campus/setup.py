@@ -91,12 +91,8 @@ class PlaceStart(Step[Campus]):
         else:
             t.ask(t.active)
 
-    def options(self, t: Campus, seat: i64) -> Options:
-        found = Options()
-        for room in range(len(t.owner)):
-            if t.owner[room] == seat:
-                found.add(PLACE_START.of(room))
-        return found
+    def options(self, t: Campus, seat: i64, found: Options) -> None:
+        found.fan(PLACE_START, t.lands[seat])
 
     def place_start(self, t: Campus, room: i64) -> None:
         t.units[room] += 1

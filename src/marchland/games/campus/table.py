@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -90,6 +90,7 @@ OPENING: Final = 2
 STAGGERED: Final = 1
 
 
+@final
 class Campus(Conquest):
     """Rooms and troops, and (CAM-4.1) the state of every troop of the active player: fresh, settled or veteran."""
 
@@ -121,6 +122,7 @@ class Campus(Conquest):
 
     def restore(self) -> None:
         self.board = self.map_in_play()
+        self.count_lands()
 
     def bonuses(self) -> list[int]:
         """CAM-3.3  The table of bonuses follows the rooms in play."""

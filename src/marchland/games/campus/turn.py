@@ -80,12 +80,11 @@ class PlaceTroops(Step[Campus]):
         else:
             t.ask(t.active)
 
-    def options(self, t: Campus, seat: i64) -> Options:
-        found = Options()
-        count = t.to_place if t.to_place < MOST else MOST
-        for room in t.mine:
-            found.span(PLACE.of(room, 1), count)
-        return found
+    def options(self, t: Campus, seat: i64, found: Options) -> None:
+        found.fan(PLACE, t.lands[seat], t.to_place if t.to_place < MOST else MOST)
+
+    def act(self, t: Campus, seat: i64, action: i64) -> None:
+        self.place(t, PLACE.a(action), PLACE.b(action))
 
     def place(self, t: Campus, room: i64, n: i64) -> None:
         t.units[room] += n

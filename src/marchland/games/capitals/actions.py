@@ -185,14 +185,12 @@ class Spy(Step[Capitals]):
         else:
             t.ask(t.active)
 
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Capitals, seat: i64, found: Options) -> None:
         last = -1
         for card in t.hands[t.arg(VICTIM)]:
             if card != last:
                 found.add(TAKE_CARD.of(card))
             last = card
-        return found
 
     def take_card(self, t: Capitals, card: i64) -> None:
         victim = t.arg(VICTIM)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from marchland.engine.common_words import PASS
-from marchland.engine.options import Options, packed
+from marchland.engine.options import Options
 from marchland.engine.step import Step
 from marchland.engine.window import Window
 from marchland.games.capitals.actions import kinds_in
@@ -50,7 +49,7 @@ from marchland.games.capitals.words import (
 from marchland.games.capitals.world import BIT, TERRITORIES, WORLD
 from marchland.games.conquest.battle import ATTACKER_DICE, LEFT
 from marchland.games.conquest.table import FORCE, NEUTRAL
-from marchland.games.conquest.words import ATTACK, ATTACKS, MOST, STRIKE, STRIKES
+from marchland.games.conquest.words import ATTACK, ATTACKS, STRIKE, STRIKES
 
 # Arguments of the window.
 SOURCE: Final = 0
@@ -69,38 +68,20 @@ class Attack(Step[Capitals]):
         else:
             t.ask(t.active)
 
-    def options(self, t: Capitals, seat: i64) -> Options:
+    def options(self, t: Capitals, seat: i64, found: Options) -> None:
         own = t.own(seat)
-        by_force = t.style == FORCE
-        attacks = vec[i64](capacity=64)
-        storms = vec[i64](capacity=64)
-        near = WORLD.near
-        near_from = WORLD.near_from
+        kind = ATTACK if t.style == FORCE else STRIKE
         for source in range(TERRITORIES):
             # CAP-7.1  E(A): all units but one, also those that came this turn.
-            eligible: i64 = t.units[source] - 1
-            if eligible > 0 and own >> source & 1:
-                targets = t.targets(source, own)
-                if targets:
-                    if eligible > MOST:
-                        eligible = MOST
-                    for index in range(near_from[source], near_from[source + 1]):
-                        target = near[index]
-                        if targets >> target & 1:
-                            if by_force:
-                                attacks = append(attacks, packed(ATTACK.of(source, target, 1), eligible))
-                            else:
-                                attacks = append(attacks, packed(STRIKE.of(source, target), 1))
-                                if t.may_stop:
-                                    storms = append(storms, packed(STORM.of(source, target), 1))
-        for span in storms:
-            attacks = append(attacks, span)
-        found = Options()
-        found.take(attacks)
+            if own >> source & 1 and t.units[source] > 1:
+                found.fan(kind, t.targets(source, own), t.units[source] - 1, source)
+        if t.style != FORCE and t.may_stop:
+            for source in range(TERRITORIES):
+                if own >> source & 1 and t.units[source] > 1:
+                    found.fan(STORM, t.targets(source, own), 1, source)
         if t.holds(seat, SPEARHEAD) or t.holds(seat, BARRAGE):
             self.add_cards(t, seat, own, found)
         found.add(END_ATTACK.of())
-        return found
 
     def add_cards(self, t: Capitals, seat: i64, own: i64, found: Options) -> None:
         """CAP-A.5  Spearhead for an attack that is legal now; CAP-A.6  Barrage on a neighbour with two units."""
@@ -118,6 +99,17 @@ class Attack(Step[Capitals]):
         if card == BARRAGE:
             return t.units[target] > 1
         return source << 6 | target not in t.spears
+
+    def act(self, t: Capitals, seat: i64, action: i64) -> None:
+        kind = action >> 23
+        if kind == STRIKE.number:
+            self.strike(t, STRIKE.a(action), STRIKE.b(action))
+        elif kind == STORM.number:
+            self.storm(t, STORM.a(action), STORM.b(action))
+        elif kind == ATTACK.number:
+            self.attack(t, ATTACK.a(action), ATTACK.b(action), ATTACK.c(action))
+        else:
+            super().act(t, seat, action)
 
     # -- declarations --------------------------------------------------------------------------------------------------
 
@@ -218,12 +210,10 @@ class Reaction(Window[Capitals]):
     def order(self, t: Capitals) -> list[int]:
         return [t.owner[t.arg(TARGET)]]
 
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Capitals, seat: i64, found: Options) -> None:
         found.add(PASS.of())
         for card in kinds_in(t.hands[seat], REACTION_TIME, NOTHING):
             found.add(REACT.of(card))
-        return found
 
     def pass_(self, t: Capitals) -> None:
         t.reveals += 1  # the attacker has seen it

@@ -195,12 +195,10 @@ class Positions(Step[Capitals]):
         else:
             t.ask(t.ranks[rank])
 
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Capitals, seat: i64, found: Options) -> None:
         for index in range(len(t.positions)):
             if t.positions[index] < 0:
                 found.add(CHOOSE_POSITION.of(index + 1))
-        return found
 
     def choose_position(self, t: Capitals, k: i64) -> None:
         seat = t.ranks[t.arg(RANK)]
@@ -267,7 +265,7 @@ def defect(t: Capitals, best: i64, territory: i64) -> None:
     if loser == best:
         t.tell(KEEPS, best, territory)
         return
-    t.owner[territory] = best
+    t.pass_to(territory, best)
     t.units[territory] = 1
     t.held[best] += 1
     t.held[loser] -= 1
@@ -282,21 +280,19 @@ class Name(Step[Capitals]):
 
     def resume(self, t: Capitals) -> None:
         best = t.ranks[0]
-        options = self.options(t, best)
+        options = self.listed(t, best)
         if options.total == 0:
             t.tell(NOBODY_TO_SANCTION)
             t.finish()
         elif options.total == 1:
             self.act(t, best, options.at(0))
         else:
-            t.ask(best)
+            t.ask(best, options)
 
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Capitals, seat: i64, found: Options) -> None:
         for other in t.players():
             if other != t.ranks[0] and not t.sanctioned >> other & 1:
                 found.add(NAME_PLAYER.of(other))
-        return found
 
     def name_player(self, t: Capitals, who: i64) -> None:
         t.sanctioned |= 1 << who

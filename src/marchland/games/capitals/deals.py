@@ -34,7 +34,7 @@ class DealingCapitals(Capitals):
     def deals_open(self) -> bool:
         """CAP-12.2  Only while the active player's own Muster or Fortify decision waits, never during a bid;
         CAP-12.1  not at all where deals are off."""
-        if self.settings[DEALS] == 0 or self.over or not self.agenda:
+        if self.settings[DEALS] == 0 or self.over or self.depth() == 0:
             return False
         return self.step().tag in ("capitals.muster", "capitals.fortify")
 

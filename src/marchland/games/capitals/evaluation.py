@@ -5,6 +5,7 @@ answered, ranks that have still to choose) is weighed by what it will probably c
 """
 
 import math
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -20,37 +21,37 @@ from marchland.games.capitals.world import NEAR, TERRITORIES, WORLD
 from marchland.games.conquest.battle import LEFT, MOVE_INTO
 from marchland.games.conquest.table import FORCE
 
-FEW_UNITS = 120  # on the map: here a territory is worth a unit
-TERRITORY = 1.0
-A_TARGET = 0.15  # that can surely be taken
-A_CAPITAL_TARGET = 1.5
-CONTINENT = 3.0  # per unit of its bonus
-HALF_TAKEN = 1.0  # the same, times the square of the share
-AT_THE_FRONT = 1.0
-BEHIND = 0.85  # a step away from use
-CAPITAL = 9.0
-LAST_BUT_ONE = 8.0  # all capitals but one
-ALL_CAPITALS = 25.0  # and others still to come this round
-SURE_WIN = 300.0
-UNGUARDED = 0.4  # for each enemy unit at the gates of a capital that outnumbers its guard
-MOST_UNGUARDED = 10.0
-ONE_EUR = 0.55
-SPARE_EUR = 0.25  # beyond what a turn can use well
-SPARE_FROM = 8
-CONQUEST_CARD = 1.0
-LED = 0.7  # of the defenders that an attack led by a Spearhead has to count with
-DUG_IN = 1.5  # the same, behind an Entrenchment
-MARCHED = 0.13  # for each unit that a march can bring to the front
-RIVALS = 0.3
-STRONGEST_RIVAL = 0.2
-DEFENCE = 0.85  # attackers lost for each defender
-RANK_IN_SETUP = 1.0
-RANK_IN_ORDER = 0.5
-RANK_THAT_DECIDES = 3.0  # when somebody is a capital short
+FEW_UNITS: Final = 120  # on the map: here a territory is worth a unit
+TERRITORY: Final = 1.0
+A_TARGET: Final = 0.15  # that can surely be taken
+A_CAPITAL_TARGET: Final = 1.5
+CONTINENT: Final = 3.0  # per unit of its bonus
+HALF_TAKEN: Final = 1.0  # the same, times the square of the share
+AT_THE_FRONT: Final = 1.0
+BEHIND: Final = 0.85  # a step away from use
+CAPITAL: Final = 9.0
+LAST_BUT_ONE: Final = 8.0  # all capitals but one
+ALL_CAPITALS: Final = 25.0  # and others still to come this round
+SURE_WIN: Final = 300.0
+UNGUARDED: Final = 0.4  # for each enemy unit at the gates of a capital that outnumbers its guard
+MOST_UNGUARDED: Final = 10.0
+ONE_EUR: Final = 0.55
+SPARE_EUR: Final = 0.25  # beyond what a turn can use well
+SPARE_FROM: Final = 8
+CONQUEST_CARD: Final = 1.0
+LED: Final = 0.7  # of the defenders that an attack led by a Spearhead has to count with
+DUG_IN: Final = 1.5  # the same, behind an Entrenchment
+MARCHED: Final = 0.13  # for each unit that a march can bring to the front
+RIVALS: Final = 0.3
+STRONGEST_RIVAL: Final = 0.2
+DEFENCE: Final = 0.85  # attackers lost for each defender
+RANK_IN_SETUP: Final = 1.0
+RANK_IN_ORDER: Final = 0.5
+RANK_THAT_DECIDES: Final = 3.0  # when somebody is a capital short
 # Who comes later knows more, and is less often attacked before the next round begins.
-LATE_IN_SETUP = 1.0
-LATE = 0.2
-LATE_DECIDES = 0.5
+LATE_IN_SETUP: Final = 1.0
+LATE: Final = 0.2
+LATE_DECIDES: Final = 0.5
 
 CARD_VALUES = {
     "Conscription": 2.5,

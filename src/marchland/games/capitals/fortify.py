@@ -70,8 +70,7 @@ def joined(t: Capitals, own: i64, source: i64) -> i64:
 class Fortify(Step[Capitals]):
     """CAP-8.1  One fortification, and what else was bought or played for; CAP-8.4  then the turn ends."""
 
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Capitals, seat: i64, found: Options) -> None:
         found.add(END_TURN.of())
         for card in kinds_in(t.hands[seat], FORTIFY_TIME, NOTHING):
             found.add(PLAY.of(card))
@@ -84,10 +83,7 @@ class Fortify(Step[Capitals]):
             # CAP-A.3  Between any two territories of one's own.
             for source in range(TERRITORIES):
                 if own >> source & 1:
-                    for target in range(TERRITORIES):
-                        if own >> target & 1 and target != source:
-                            found.span(AIRLIFT.of(source, target, 1), movable(t, source))
-        return found
+                    found.fan(AIRLIFT, own & ~BIT[source], movable(t, source), source)
 
     def add_fortifications(self, t: Capitals, own: i64, found: Options) -> None:
         connected = t.settings[FORTIFY_RULE] == CONNECTED
@@ -103,11 +99,7 @@ class Fortify(Step[Capitals]):
                     targets = joined(t, own, source)
                     if connected:
                         chains.append(targets)
-                targets &= ~BIT[source]
-                if targets:
-                    for target in range(TERRITORIES):
-                        if targets >> target & 1:
-                            found.span(FORTIFY.of(source, target, 1), most)
+                found.fan(FORTIFY, targets & ~BIT[source], most, source)
 
     def fortify(self, t: Capitals, source: i64, target: i64, n: i64) -> None:
         """CAP-8.3  Each fortification is a move of its own; the same units may move again."""
@@ -207,14 +199,12 @@ class EndOfTurn(Step[Capitals]):
             t.clear_turn()
             t.finish()
 
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Capitals, seat: i64, found: Options) -> None:
         last = -1
         for card in t.hands[seat]:
             if card != last:
                 found.add(DISCARD.of(card))
             last = card
-        return found
 
     def discard(self, t: Capitals, card: i64) -> None:
         t.throw_away(t.active, card)

@@ -71,7 +71,7 @@ class CapitalsGame(Game):
 def broken_law(t: Capitals) -> str:
     """S.1  Every territory is held; every EUR is with a player or the bank; every card is somewhere, once."""
     held = [0] * 8
-    moving_in = bool(t.agenda) and not t.over and t.step().tag == "conquest.move_in"
+    moving_in = t.depth() > 0 and not t.over and t.step().tag == "conquest.move_in"
     for territory in range(TERRITORIES):
         owner = t.owner[territory]
         held[owner] += 1

@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from marchland.engine.table import FRAME
 from marchland.games.capitals.bids import (
     AMOUNT,
     AWARD,
@@ -79,9 +78,9 @@ def frame_of(t: Capitals, steps: list[int]) -> list[int]:
     """The frame of the innermost of these steps that is being resolved: its number, place and arguments; or empty."""
     found: list[int] = []
     if not t.over:
-        for i in range(0, len(t.agenda), FRAME):
-            if t.agenda[i] in steps:
-                found = t.agenda[i : i + FRAME]
+        for frame in t.agenda():
+            if frame[0] in steps:
+                found = frame
     return found
 
 

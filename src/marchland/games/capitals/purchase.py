@@ -117,21 +117,21 @@ def can_buy_card(t: Capitals, seat: i64) -> bool:
 class Muster(Step[Capitals]):
     """CAP-6.1  Place units, buy units and cards and play cards, in any order; CAP-5.1  then the attacks."""
 
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Capitals, seat: i64, found: Options) -> None:
         pool = t.pool[seat]
-        if pool > 0:
-            count = pool if pool < MOST else MOST
-            for territory in range(TERRITORIES):
-                if t.owner[territory] == seat:
-                    found.span(PLACE.of(territory, 1), count)
+        found.fan(PLACE, t.own(seat), pool if pool < MOST else MOST)
         found.span(BUY_UNITS.of(1), most_units(t, seat))
         if can_buy_card(t, seat):
             found.add(BUY_CARD.of())
         add_muster_cards(t, seat, found)
         if pool == 0:
             found.add(END_MUSTER.of())
-        return found
+
+    def act(self, t: Capitals, seat: i64, action: i64) -> None:
+        if action >> 23 == PLACE.number:
+            self.place(t, PLACE.a(action), PLACE.b(action))
+        else:
+            super().act(t, seat, action)
 
     def place(self, t: Capitals, territory: i64, n: i64) -> None:
         """CAP-6.2  Any number on a territory of one's own; nothing is kept for later."""

@@ -66,21 +66,15 @@ class Receive(Step[Capitals]):
         if t.arg(LEFT) == 0:
             t.finish()
             return
-        options = self.options(t, seat)
+        options = self.listed(t, seat)
         if options.total == 1:
             self.act(t, seat, options.at(0))
         else:
-            t.ask(seat)
+            t.ask(seat, options)
 
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Capitals, seat: i64, found: Options) -> None:
         left = t.arg(LEFT)
-        if left > MOST:
-            left = MOST
-        for territory in range(TERRITORIES):
-            if t.owner[territory] == seat:
-                found.span(PLACE_NOW.of(territory, 1), left)
-        return found
+        found.fan(PLACE_NOW, t.own(seat), left if left < MOST else MOST)
 
     def place_now(self, t: Capitals, territory: i64, n: i64) -> None:
         t.units[territory] += n

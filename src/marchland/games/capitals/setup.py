@@ -68,19 +68,14 @@ class Choose(Step[Capitals]):
         return seat
 
     def ask_active(self, t: Capitals) -> None:
-        options = self.options(t, t.active)
+        options = self.listed(t, t.active)
         if options.total == 1:
             self.act(t, t.active, options.at(0))
         else:
-            t.ask(t.active)
+            t.ask(t.active, options)
 
-    def options(self, t: Capitals, seat: i64) -> Options:
-        found = Options()
-        holder = self.holder(seat)
-        for territory in range(TERRITORIES):
-            if t.owner[territory] == holder:
-                found.add(self.word.of(territory))
-        return found
+    def options(self, t: Capitals, seat: i64, found: Options) -> None:
+        found.fan(self.word, t.own(self.holder(seat)))
 
     def waiting(self, t: Capitals) -> list[int]:
         return [AWAIT_SETUP, t.active]

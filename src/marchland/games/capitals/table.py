@@ -18,7 +18,7 @@ from marchland.games.capitals.words import (
     TRUCE_FORBIDS,
     WINTER_FORBIDS,
 )
-from marchland.games.capitals.world import BIT, CLASSIC_BONUS, FORMULA_BONUS, NEAR, NORTH, SEA, TERRITORIES, WORLD
+from marchland.games.capitals.world import CLASSIC_BONUS, FORMULA_BONUS, NEAR, NORTH, SEA, TERRITORIES, WORLD
 from marchland.games.conquest.table import NEUTRAL
 
 PLUNDER: Final = 5  # CAP-10.3
@@ -177,6 +177,7 @@ class Capitals(Hands):
 
     def restore(self) -> None:
         self.board = WORLD
+        self.count_lands()
 
     # -- the players ---------------------------------------------------------------------------------------------------
 
@@ -194,11 +195,7 @@ class Capitals(Hands):
 
     def own(self, seat: i64) -> i64:
         """The territories of a player, as a set."""
-        mask: i64 = 0
-        for territory in range(TERRITORIES):
-            if self.owner[territory] == seat:
-                mask |= BIT[territory]
-        return mask
+        return self.lands[seat]
 
     def capitals_of(self, seat: i64) -> i64:
         """CAP-10.1  Whoever controls the territory controls the capital."""

@@ -61,10 +61,8 @@ class ChooseDice(Step[Conquest]):
         else:
             self.dice(t, most)
 
-    def options(self, t: Conquest, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Conquest, seat: i64, found: Options) -> None:
         found.span(DICE.of(1), self.most(t))
-        return found
 
     def waiting(self, t: Conquest) -> list[int]:
         return [AWAIT_DICE, self.thrower(t)]
@@ -197,11 +195,9 @@ class RollDice(Step[Conquest]):
 class ContinueOrStop(Step[Conquest]):
     """S.12  With `attack_stop = yes`: go on, or keep what is left of the force where it came from."""
 
-    def options(self, t: Conquest, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Conquest, seat: i64, found: Options) -> None:
         found.add(CONTINUE.of())
         found.add(STOP.of())
-        return found
 
     def continue_(self, t: Conquest) -> None:
         t.goto(ATTACKER_DICE)
@@ -227,11 +223,9 @@ class MoveInto(Step[Conquest]):
         else:
             t.ask(t.active)
 
-    def options(self, t: Conquest, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Conquest, seat: i64, found: Options) -> None:
         least = t.arg(OURS)
         found.span(MOVE_IN.of(least), t.eligible(t.arg(SOURCE)) - least + 1)
-        return found
 
     def move_in(self, t: Conquest, n: i64) -> None:
         source = t.arg(SOURCE)

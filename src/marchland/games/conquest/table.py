@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.board import Board
+from marchland.engine.sets import bit
 from marchland.engine.table import Table
 from marchland.games.conquest.words import (
     CAPTURES,
@@ -25,11 +28,11 @@ from marchland.games.conquest.words import (
 )
 
 # Owners besides the seats 0 to 5.
-NEUTRAL = 6
-NOBODY = 7  # a territory that is not in play, or not yet dealt
+NEUTRAL: Final = 6
+NOBODY: Final = 7  # a territory that is not in play, or not yet dealt
 
-FORCE = 0  # attack_style
-ROLL = 1
+FORCE: Final = 0  # attack_style
+ROLL: Final = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,7 +43,8 @@ class Conquest(Table):
 
     owner: vec[i64]
     units: vec[i64]
-    held: vec[i64]  # territories by owner
+    held: vec[i64]  # territories by owner: how many
+    lands: vec[i64]  # and which, as a set
     order: list[int]  # the turn order, as seats
     fallen: list[int]  # eliminated seats, the first eliminated first
     run: list[int]  # S.11: source and target of an attack that has to go on, else empty
@@ -103,15 +107,22 @@ class Conquest(Table):
         self.owner = vec[i64]([NOBODY] * count)
         self.units = vec[i64]([0] * count)
         self.held = vec[i64]([0] * 8)
+        self.count_lands()
         self.order = []
         self.fallen = []
         self.run = []
 
     def settle(self, territory: i64, owner: i64, units: i64) -> None:
         """S.1  Put units on a territory that nobody holds."""
-        self.owner[territory] = owner
+        self.pass_to(territory, owner)
         self.units[territory] = units
         self.held[owner] += 1
+
+    def pass_to(self, territory: i64, owner: i64) -> None:
+        """Control of a territory passes."""
+        self.lands[self.owner[territory]] &= ~bit(territory)
+        self.lands[owner] |= bit(territory)
+        self.owner[territory] = owner
 
     def base_income(self, seat: i64) -> i64:
         """S.3  A third of the territories, rounded down, but at least 3."""
@@ -185,7 +196,7 @@ class Conquest(Table):
         winner: i64 = self.owner[source]
         loser: i64 = self.owner[target]
         self.move_in(source, target, n)
-        self.owner[target] = winner
+        self.pass_to(target, winner)
         self.held[winner] += 1
         self.held[loser] -= 1
         self.tell(CAPTURES, winner, target, n)
@@ -226,7 +237,12 @@ class Conquest(Table):
     # -- copies ------------------------------------------------------------------------------------------------------
 
     def derived(self) -> list[str]:
-        return ["board"]
+        return ["board", "lands"]
+
+    def count_lands(self) -> None:
+        self.lands = vec[i64]([0] * 8)
+        for territory in range(len(self.owner)):
+            self.lands[self.owner[territory]] |= bit(territory)
 
     def lay_out_conquest(self, twin: Conquest) -> None:
         self.lay_out(twin)
@@ -234,6 +250,7 @@ class Conquest(Table):
         twin.owner = self.owner[:]
         twin.units = self.units[:]
         twin.held = self.held[:]
+        twin.lands = self.lands[:]
         twin.order = self.order
         twin.fallen = self.fallen[:]
         twin.run = self.run[:]

@@ -90,25 +90,23 @@ class Battles(Step[Swarm]):
         if won_by_bastions(t):
             return
         for seat in t.turn_order():
-            options = self.options(t, seat)
+            options = self.listed(t, seat)
             if options.total == 1:
                 t.active = seat
                 self.act(t, seat, options.at(0))
                 return
             if options.total > 1:
                 t.active = seat
-                t.ask(seat)
+                t.ask(seat, options)
                 return
         t.finish()
 
-    def options(self, t: Swarm, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
         for p in range(POSITIONS):
             if t.occupies(seat, p) and t.contested(p):
                 for opponent in range(t.seats):
                     if opponent != seat and t.occupies(opponent, p):
                         found.add(BATTLE.of(p, opponent))
-        return found
 
     def battle(self, t: Swarm, p: i64, opponent: i64) -> None:
         t.reveals += 1
@@ -384,11 +382,9 @@ class Fight(Step[Swarm]):
         """SWM-7.18  With a leader and a reserve the winner may send a troop to the leader's temple."""
         return self.winning_leader(t) != NO_LEADER and t.reserve[t.arg(WINNER) - 1] > 0
 
-    def options(self, t: Swarm, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
         found.add(TEMPLE_NO.of())
         found.add(TEMPLE_YES.of())
-        return found
 
     def temple_no(self, t: Swarm) -> None:
         t.reveals += 1

@@ -43,7 +43,7 @@ class DealingSwarm(Swarm):
     def deals_open(self) -> bool:
         """SWM-3.3  Whenever an open decision waits, from the first placement to the last quest step; SWM-3.8  after
         that there are only duels, which are secret."""
-        if self.settings[DEALS] == 0 or self.over or not self.agenda:
+        if self.settings[DEALS] == 0 or self.over or self.depth() == 0:
             return False
         step = self.step()
         return not isinstance(step, Sealed) and step.tag not in CLOSED_STEPS

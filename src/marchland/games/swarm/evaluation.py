@@ -100,7 +100,7 @@ class Outlook:
     bid: int
 
     def __init__(self, t: Swarm, seat: i64) -> None:
-        self.place = t.agenda[ROUND_PLACE] if len(t.agenda) > ROUND_PLACE else 0
+        self.place = t.frames[ROUND_PLACE] if t.depth() > 2 else 0
         last = t.event >= 0 and END[t.event] == 1
         cards = len(t.event_pile)
         early = 5 - int(t.round)

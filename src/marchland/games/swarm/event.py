@@ -112,8 +112,7 @@ class SwarmWindow(Window[Swarm]):
     def eligible(self, t: Swarm, hand: i64) -> bool:
         return len(t.coverts[hand]) > 0
 
-    def options(self, t: Swarm, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
         found.add(PASS.of())
         if t.holds(seat, DRUM_LURE):
             found.span(LURE.of(0), 4)
@@ -121,7 +120,6 @@ class SwarmWindow(Window[Swarm]):
             if t.steps > 0:
                 found.add(SMOKE_LESS.of())
             found.add(SMOKE_MORE.of())
-        return found
 
     def pass_(self, t: Swarm) -> None:
         t.reveals += 1
@@ -201,12 +199,10 @@ class MoveSwarm(Step[Swarm]):
 class Prayer(InTurn):
     """SWM-5.13  Pray, and put a troop into a temple, or not. SWM-5.14  Whoever prays moves, harvests and bids not."""
 
-    def options(self, t: Swarm, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
         found.add(NO_PRAYER.of())
         if t.reserve[seat] > 0:  # SWM-5.15
             found.span(PRAY.of(0), 4)
-        return found
 
     def no_prayer(self, t: Swarm) -> None:
         self.next(t)

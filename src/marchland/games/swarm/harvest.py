@@ -118,12 +118,11 @@ class Sale(Auction[Swarm]):
     def asks(self, t: Swarm, seat: i64) -> bool:
         return t.settings[HIDDEN_WATER] == 1 or super().asks(t, seat)
 
-    def options(self, t: Swarm, seat: i64) -> Options:
-        found = super().options(t, seat)
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
+        super().options(t, seat, found)
         raises = t.water[seat] > t.arg(STANDING)
         if t.holds(seat, PEEPHOLE) and raises and not t.peeped >> seat & 1:
             found.add(PEEP.of())
-        return found
 
     def pass_(self, t: Swarm) -> None:
         t.reveals += 1  # neither a pass nor a bid is taken back

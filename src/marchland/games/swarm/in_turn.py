@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from marchland.engine.options import Options
@@ -9,7 +11,7 @@ from marchland.engine.step import Step
 from marchland.games.swarm.table import Swarm
 from marchland.games.swarm.words import AWAIT
 
-PLACE_IN_ORDER = 5  # the argument that counts the players who are done
+PLACE_IN_ORDER: Final = 5  # the argument that counts the players who are done
 
 
 class InTurn(Step[Swarm]):
@@ -37,13 +39,13 @@ class InTurn(Step[Swarm]):
                     t.set_place(1)
                     self.begin(t, seat)
                 t.active = seat
-                options = self.options(t, seat)
+                options = self.listed(t, seat)
                 if options.total > 1 or self.must_ask(t, seat):
-                    t.ask(seat)
+                    t.ask(seat, options)
                     return
-                depth = len(t.agenda)
+                depth = t.depth()
                 self.act(t, seat, options.at(0))
-                if t.over or len(t.agenda) != depth:
+                if t.over or t.depth() != depth:
                     return
             else:
                 self.next(t)
@@ -55,7 +57,7 @@ class InTurn(Step[Swarm]):
         t.set_arg(PLACE_IN_ORDER, t.arg(PLACE_IN_ORDER) + 1)
         t.set_place(0)
 
-    def options(self, t: Swarm, seat: i64) -> Options:
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
         raise NotImplementedError
 
     def waiting(self, t: Swarm) -> list[int]:

@@ -113,8 +113,7 @@ class Drops(InTurn):
         half: i64 = t.water[seat] // 2
         return half if half < t.reserve[seat] else t.reserve[seat]
 
-    def options(self, t: Swarm, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
         found.add(DONE.of())
         legal = [p for p in range(POSITIONS) if self.may_drop(t, seat, p)]
         most = self.payable(t, seat)
@@ -129,7 +128,6 @@ class Drops(InTurn):
             camp: i64 = t.reserve[seat] if t.reserve[seat] < 3 else 3
             for p in legal:
                 found.span(CAMP.of(p, 1), camp)
-        return found
 
     def drop(self, t: Swarm, p: i64, n: i64) -> None:
         t.water[t.active] -= 2 * n
@@ -216,9 +214,8 @@ class Moves(InTurn):
             return False
         return t.alone(p) or (p == t.sanctuary and t.settings[SANCTUARY_PIN] == 0)
 
-    def options(self, t: Swarm, seat: i64) -> Options:
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
         """SWM-6.12  Any adjacent tile can be entered, whoever is there, but the swarm's (SWM-6.11)."""
-        found = Options()
         found.add(DONE.of())
         may_move = t.water[seat] >= self.price(t, seat)
         if t.settings[MOVE_LIMIT] == ONE_MOVE and t.moves_made > 0:
@@ -238,7 +235,6 @@ class Moves(InTurn):
             found.span(first, count)
         if t.coverts[seat]:
             self.operations(t, seat, found)
-        return found
 
     def operations(self, t: Swarm, seat: i64, found: Options) -> None:
         if t.holds(seat, WATER_THIEF):
@@ -411,11 +407,9 @@ class Turncoats(Step[Swarm]):
             t.water[t.active] += 2
             t.tell(TURNCOAT_WATER, t.active, 2)
 
-    def options(self, t: Swarm, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
         found.add(KEEP.of(t.arg(0)))
         found.add(KEEP.of(t.arg(1)))
-        return found
 
     def keep(self, t: Swarm, leader: i64) -> None:
         other = t.arg(0) + t.arg(1) - leader

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, OUT, STANDING
-from marchland.engine.table import ALL_SEEING, FRAME
+from marchland.engine.table import ALL_SEEING
 from marchland.games.swarm.battle import FIGHT, ONE, TWO, WHERE
 from marchland.games.swarm.cards import FRENZY, LEADERS, NO_LEADER, NO_TACTIC, POSITIONS, RAIN_LINE, swarm_step
 from marchland.games.swarm.deals import DealingSwarm
@@ -48,14 +48,14 @@ def picture(t: DealingSwarm, viewer: i64) -> dict[str, object]:
 
 def is_on(t: Swarm, step: i64) -> bool:
     """Whether the step on top of the agenda is this one."""
-    return not t.over and len(t.agenda) > 0 and t.agenda[-FRAME] == step
+    return not t.over and t.depth() > 0 and t.step().number == step
 
 
 def frame_of(t: Swarm, step: i64) -> list[int]:
     """The frame of a step that is being resolved: its number, place and arguments; empty if it is not."""
-    for i in range(0, len(t.agenda), FRAME):
-        if t.agenda[i] == step:
-            return t.agenda[i : i + FRAME]
+    for frame in t.agenda():
+        if frame[0] == step:
+            return frame
     return []
 
 

@@ -98,8 +98,7 @@ class Quests(InTurn):
     def must_ask(self, t: Swarm, seat: i64) -> bool:
         return len(t.quests[seat]) > 0
 
-    def options(self, t: Swarm, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
         found.add(DONE.of())
         open_quests = [q for q in t.quests[seat] if not t.failed >> q & 1 and condition(t, seat, q)]
         for quest in open_quests:
@@ -114,7 +113,6 @@ class Quests(InTurn):
             self.councils(t, seat, found)
         if SPYMASTER in open_quests:
             self.spies(t, seat, found)
-        return found
 
     def councils(self, t: Swarm, seat: i64, found: Options) -> None:
         """Three leaders of three different elements."""

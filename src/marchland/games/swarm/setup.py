@@ -173,10 +173,8 @@ class ZealotTemple(Step[Swarm]):
         else:
             t.finish()
 
-    def options(self, t: Swarm, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
         found.span(TEMPLE.of(0), 4)
-        return found
 
     def temple(self, t: Swarm, temple: i64) -> None:
         t.reveals += 1
@@ -238,12 +236,10 @@ class KeepTraitor(Sealed[Swarm]):
 class SettleTroops(InTurn):
     """SWM-2.14  Five troops together on a free tile: nobody there, and not the swarm."""
 
-    def options(self, t: Swarm, seat: i64) -> Options:
-        found = Options()
+    def options(self, t: Swarm, seat: i64, found: Options) -> None:
         for p in range(POSITIONS):
             if t.present[p] == 0 and p != t.swarm:
                 found.add(SETTLE.of(p))
-        return found
 
     def settle(self, t: Swarm, p: i64) -> None:
         t.reserve[t.active] -= 5

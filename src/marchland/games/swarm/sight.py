@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, STANDING, Auction
 from marchland.engine.redeal import HALL, ON_THE_TABLE, Redeal
-from marchland.engine.table import FRAME
 from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import CLANDESTINE, END, LEADERS, POSITIONS, RAIN, TACTICIAN
 from marchland.games.swarm.deals import COVERT_ASSET, LEADER_ASSET, QUEST_ASSET, WATER_ASSET, DealingSwarm
@@ -291,21 +290,21 @@ class SwarmTable(DealingSwarm):
 
     def sale_sight(self) -> list[int]:
         """[lot, standing bid, holder or -1] while a card is for sale."""
-        if not self.agenda or not isinstance(self.step(), Auction):
+        if self.depth() == 0 or not isinstance(self.step(), Auction):
             return []
         return [int(self.lot), int(self.arg(STANDING)), int(self.arg(HOLDER)) - 1]
 
     def battle_sight(self) -> list[int]:
         """[tile, one, two, and of either: commitment, leader, effective tactics card] once plans are turned up."""
-        for i in range(0, len(self.agenda), FRAME):
-            if self.agenda[i] == FIGHT.number:
-                revealed = self.agenda[i + 1] > 1
-                return self.agenda[i + 2 : i + 5] + (list(self.plan) if revealed else [])
+        for frame in self.agenda():
+            if frame[0] == FIGHT.number:
+                revealed = frame[1] > 1
+                return frame[2:5] + (list(self.plan) if revealed else [])
         return []
 
     def shown_sight(self) -> list[int]:
         """The leaders that can be betrayed in an open treason window."""
-        if not self.agenda or self.step() is not TREASON:
+        if self.depth() == 0 or self.step() is not TREASON:
             return []
         return [leader for leader in range(LEADERS) if self.arg(SHOWN) >> leader & 1]
 
