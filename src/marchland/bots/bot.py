@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from marchland.engine.common_words import WITHDRAW
 from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.game import Game
+from marchland.engine.offers import WITHDRAW
 from marchland.engine.options import Options
 from marchland.engine.table import Table
 
@@ -40,7 +40,7 @@ class Sight:
             return NO_OPTIONS
         found = Options()
         for action in self._table.asides(self.seat).actions():
-            if action >> 23 != WITHDRAW.number:
+            if not WITHDRAW.fits(action):
                 found.add(action)
         return found
 

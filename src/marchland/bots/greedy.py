@@ -5,8 +5,8 @@ from typing import Final
 from mypy_extensions import i64
 
 from marchland.bots.bot import Bot, Sight
-from marchland.engine.common_words import DECLINE
 from marchland.engine.dice import fast_dice
+from marchland.engine.offers import DECLINE
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import Table
 
@@ -99,7 +99,7 @@ class Greedy(Bot):
         record = FAIR
         worlds = [self.world(sight) for _ in range(WORLDS)]
         for action in sight.answers():
-            if action >> 23 == DECLINE.number:
+            if DECLINE.fits(action):
                 return action if chosen < 0 else chosen
             value = deal_worth(worlds, action)
             if value > record:

@@ -14,7 +14,7 @@ from marchland.cli.seats import Player
 from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.table import Table
-from marchland.engine.words import ARGUMENT_BITS, COUNT, SEAT, Domain, Kind
+from marchland.engine.words import ARGUMENT_BITS, Kind
 
 ALL = ("all", "max")
 ENOUGH = 2000  # readings of one text; nobody types anything as ambiguous as that
@@ -58,7 +58,7 @@ def lines_of(table: Table, seat: int) -> list[Line]:
 def _split(game: Game, first: int, count: int) -> list[Line]:
     """Only a count makes a slider: neighbours in any other domain are choices of their own."""
     kind = game.words.kinds[first >> ARGUMENT_BITS]
-    if count == 1 or (kind.arguments and kind.arguments[-1][1] is COUNT):
+    if count == 1 or (kind.arguments and kind.arguments[-1][1] == "count"):
         return [Line(first, count)]
     return [Line(first + i, 1) for i in range(count)]
 
@@ -68,12 +68,12 @@ def in_words(game: Game, line: Line, players: Sequence[Player]) -> str:
     text = kind.pattern
     values = kind.values(line.first)
     for index, ((argument, domain), value) in enumerate(zip(kind.arguments, values, strict=True)):
-        if domain is SEAT and value < len(players):
+        if domain == "seat" and value < len(players):
             label = players[value].name
         elif index == len(values) - 1 and line.count > 1:
             label = f"{value}-{value + line.count - 1}"
         else:
-            label = game.labels.code(domain.name, value)
+            label = game.labels.code(domain, value)
         text = text.replace("{" + argument + "}", label)
     return text
 
@@ -118,7 +118,7 @@ class _Alignment:
             for words in range(1, min(4, len(said)) + 1):
                 for value, exact in _meant(self.game, self.players, domain, " ".join(said[:words])):
                     self._go(place + 1, said[words:], {**named, argument: value}, guesses + (not exact))
-            may_skip = domain is COUNT
+            may_skip = domain == "count"
         else:
             if said and part.startswith(said[0].lower()):
                 self._go(place + 1, said[1:], named, guesses + (part != said[0].lower()))
@@ -128,18 +128,18 @@ class _Alignment:
             self._go(place + 1, said, named, guesses + 1)
 
 
-def _meant(game: Game, players: Sequence[Player], domain: Domain, word: str) -> list[tuple[int, bool]]:
+def _meant(game: Game, players: Sequence[Player], domain: str, word: str) -> list[tuple[int, bool]]:
     """The values that a word may stand for, and whether it names them exactly."""
     wanted = word.lower()
-    if domain is COUNT:
+    if domain == "count":
         if wanted in ALL:
             return [(EVERY, True)]
         return [(int(wanted), True)] if wanted.isascii() and wanted.isdigit() and len(wanted) < 7 else []
-    if domain is SEAT and "seat" not in game.labels.codes:
+    if domain == "seat" and "seat" not in game.labels.codes:
         labels = [(str(seat), player.mark, player.name) for seat, player in enumerate(players)]
     else:
-        codes = game.labels.codes.get(domain.name, [])
-        names = game.labels.names.get(domain.name, [])
+        codes = game.labels.codes.get(domain, [])
+        names = game.labels.names.get(domain, [])
         labels = [(code, code, name) for code, name in zip(codes, names, strict=True)]
     exact = [(value, True) for value, names_of in enumerate(labels) if wanted in (name.lower() for name in names_of)]
     if exact:
@@ -210,7 +210,7 @@ def counted_action(table: Table, seat: int, line: Line, word: str) -> int:
     kind = table.game.words.kinds[line.kind]
     if not word.isascii() or not word.isdigit() or len(word) > 6:
         raise UsageError(f"{word!r} is not a count; type a whole number, or 'all'.")
-    if not kind.arguments or kind.arguments[-1][1] is not COUNT:
+    if not kind.arguments or kind.arguments[-1][1] != "count":
         raise UsageError(f"'{table.game.name_of(line.first)}' takes no count.")
     values = kind.values(line.first)
     if int(word) > kind.most(len(values) - 1):
@@ -241,16 +241,16 @@ def _begins(game: Game, line: Line, words: Sequence[str], players: Sequence[Play
     """Whether each word begins one of the words of a line, the first its first: `attack obs` narrows the list down."""
     kind = game.words.kinds[line.kind]
     shown = in_words(game, line, players).lower().split()
-    names = [game.labels.name(domain.name, value) for (_, domain), value in _named(kind, line.first)]
+    names = [game.labels.name(domain, value) for (_, domain), value in _named(kind, line.first)]
     shown += [part for name in names for part in name.lower().split()]
     if not words or not shown[0].startswith(words[0].lower()):
         return False
     return all(any(part.startswith(word.lower()) for part in shown) for word in words[1:])
 
 
-def _named(kind: Kind, action: int) -> list[tuple[tuple[str, Domain], int]]:
+def _named(kind: Kind, action: int) -> list[tuple[tuple[str, str], int]]:
     pairs = zip(kind.arguments, kind.values(action), strict=True)
-    return [((argument, domain), value) for (argument, domain), value in pairs if domain is not COUNT]
+    return [((argument, domain), value) for (argument, domain), value in pairs if domain != "count"]
 
 
 def _refusal(table: Table, seat: int, text: str, meant: Sequence[Reading]) -> MarchlandError:

@@ -10,9 +10,7 @@ from marchland.cli.drawing import Drawing, View
 from marchland.cli.seats import Player
 from marchland.cli.text import Paint, counted, listed, table, width
 from marchland.games.campus.table import WHOLE
-from marchland.games.campus.words import PLACE, PLACE_START, REINFORCE
 from marchland.games.conquest.table import NEUTRAL, NOBODY
-from marchland.games.conquest.words import ATTACK, STRIKE
 
 NEUTRAL_MARK = "n"
 CELL = 26
@@ -93,15 +91,12 @@ class CampusDrawing(Drawing):
 
     def note(self, view: View, seat: int, line: Line, players: Sequence[Player], options: Mapping[str, Any]) -> str:
         sight = view["table"]
-        action, number = line.first, line.kind
-        if number in (ATTACK.number, STRIKE.number):
-            target = int((ATTACK if number == ATTACK.number else STRIKE).b(action))
+        kind = self.game.words.kinds[line.kind]
+        if kind.name in ("attack", "strike"):
+            target = int(kind.b(line.first))
             return f"{WHOLE.regions[target].name}, {self._held(sight, target, players)}"
-        if number == REINFORCE.number:
-            target = int(REINFORCE.b(action))
-            return f"{WHOLE.regions[target].name}, {sight['units'][target]}{self._facing(sight, seat, target, players)}"
-        if number in (PLACE.number, PLACE_START.number):
-            room = int((PLACE if number == PLACE.number else PLACE_START).a(action))
+        if kind.name in ("reinforce", "place", "place_start"):
+            room = int(kind.b(line.first) if kind.name == "reinforce" else kind.a(line.first))
             return f"{WHOLE.regions[room].name}, {sight['units'][room]}{self._facing(sight, seat, room, players)}"
         return ""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from marchland.cli.text import sentence, wrapped
 from marchland.engine.errors import IllegalAction, MarchlandError
 from marchland.engine.game import Game
+from marchland.engine.sayings import PHRASES
 
 
 def say_event(game: Game, event: Sequence[int], players: Sequence[str]) -> str:
@@ -28,7 +29,7 @@ def say_together(game: Game, events: Sequence[Sequence[int]], players: Sequence[
 
 
 def rolls(game: Game, event: Sequence[int]) -> bool:
-    return any(domain == "dice" for _, domain in game.words.phrases[event[0]].gaps)
+    return any(domain == "dice" for _, domain in PHRASES[event[0]].gaps)
 
 
 def refusal(fault: MarchlandError) -> str:

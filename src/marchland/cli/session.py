@@ -16,12 +16,11 @@ from marchland.cli.rules import clause_text
 from marchland.cli.seats import Player, bot_for
 from marchland.cli.sentences import refusal, say_event, say_events, say_together
 from marchland.cli.text import Paint, counted, height, percent, sentence, shortened, table, width, wrapped
-from marchland.engine.common_words import ACCEPT, DECLINE, WITHDRAW
 from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.match import Match
+from marchland.engine.offers import ACCEPT, DECLINE, WITHDRAW
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
-from marchland.engine.words import COUNT
 from marchland.odds.actions import odds_of
 from marchland.rulebook import read_rulebook
 
@@ -376,7 +375,7 @@ class Session:
         if odds is None:
             return ""
         kind = self.match.game.words.kinds[line.kind]
-        counted_by = kind.arguments[-1][1] is COUNT if kind.arguments else False
+        counted_by = kind.arguments[-1][1] == "count" if kind.arguments else False
         most = f" with {kind.values(line.last)[-1]}" if counted_by else ""
         # Only what is certain is called so.
         share = round(100 * odds.win) if odds.win in (0, 1) else min(99, max(1, round(100 * odds.win)))

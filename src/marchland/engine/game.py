@@ -9,13 +9,16 @@ from typing import Any
 from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.board import Board, read_board
+from marchland.engine.common import COMMON
 from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
+from marchland.engine.labels import Labels
+from marchland.engine.sayings import PHRASES, say
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind
 from marchland.engine.table import Table
-from marchland.engine.words import Labels, Words, name_of, parse, say
+from marchland.engine.words import Words, name_of, parse
 
 
 class Preset:
@@ -63,12 +66,12 @@ class Game:
         version: str,
         summary: str,
         seats: tuple[int, int, int],
-        words: Words,
         labels: Labels,
         settings: Settings,
         root: Phase[Any],
         steps: list[Step[Any]],
         package: str,
+        family: Words = COMMON,
         board: Board | None = None,
         decks: list[Faces] | None = None,
         opening: list[Step[Any]] | None = None,
@@ -84,7 +87,7 @@ class Game:
         self.version = version
         self.summary = summary
         self.least_seats, self.usual_seats, self.most_seats = seats
-        self.words = words
+        self.words = Words(family)
         self.labels = labels
         self.settings = settings
         self.root = root
@@ -98,7 +101,7 @@ class Game:
         self.presets = presets or []
         self.facts = facts or {}
         self.open_information = open_information
-        bind(self.steps, words)
+        bind(self.steps, self.words, labels, package)
 
     # -- for the game to fill in -------------------------------------------------------------------------------------
 
@@ -205,7 +208,7 @@ class Game:
         return parse(self.words, self.labels, text)
 
     def say(self, saying: Sequence[int], seats: Sequence[str] = ()) -> str:
-        return say(self.words, self.labels, saying, seats) if saying else ""
+        return say(self.labels, saying, seats) if saying else ""
 
     def clause(self, clause: str) -> str:
         """A clause with the game's prefix: clauses shared by several games are written without one."""
@@ -213,7 +216,7 @@ class Game:
 
     def clause_of(self, saying: Sequence[int]) -> str:
         """The clause behind a saying; what is outside the rules, such as "The match is over", has none."""
-        return self.clause(self.words.phrases[saying[0]].clause) if saying else ""
+        return self.clause(PHRASES[saying[0]].clause) if saying else ""
 
     # -- files -------------------------------------------------------------------------------------------------------
 

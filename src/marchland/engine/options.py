@@ -54,30 +54,38 @@ class Options:
         self.total = others.total
 
     def add(self, action: i64) -> None:
-        self._row(action, 1, 0, 1)
+        self._row(action, 1)
 
     def span(self, first: i64, count: i64) -> None:
         """Add `count` consecutive actions from `first` on; none if count is 0 or less."""
         if count > 0:
-            self._row(first, count, 0, count)
+            self._row(first, count)
 
     def fan(self, kind: Kind, targets: i64, most: i64 = 1, a: i64 = 0, b: i64 = 0) -> None:
         """Add a kind of action towards each of a set of targets, its last argument but the count. A count goes from 1
         up to `most`, or as far as its bits reach. What stands before the target is `a` and `b`."""
         if targets and most > 0:
             count: i64 = most if most < kind.most_count else kind.most_count
-            first: i64 = kind.code + kind.least_count | a << kind.shift_a | b << kind.shift_b
-            self._row(first, count | kind.target_shift << COUNT_BITS, targets, size(targets) * count)
+            place = self.length
+            if place + ROW > len(self.rows):
+                self._grow()
+            rows = self.rows
+            self.total += size(targets) * count
+            rows[place] = kind.code + kind.least_count | a << kind.shift_a | b << kind.shift_b
+            rows[place + COUNT] = count | kind.target_shift << COUNT_BITS
+            rows[place + TARGETS] = targets
+            rows[place + END] = self.total
+            self.length = place + ROW
 
-    def _row(self, first: i64, count: i64, targets: i64, total: i64) -> None:
+    def _row(self, first: i64, count: i64) -> None:
         place = self.length
         if place + ROW > len(self.rows):
             self._grow()
         rows = self.rows
-        self.total += total
+        self.total += count
         rows[place] = first
         rows[place + COUNT] = count
-        rows[place + TARGETS] = targets
+        rows[place + TARGETS] = 0
         rows[place + END] = self.total
         self.length = place + ROW
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
 from marchland.engine.step import Step
 from marchland.engine.table import ALL_SEEING, Table
@@ -19,14 +21,17 @@ class Sealed(Step[T]):
 
     A hand is what chooses: usually a seat; where a seat plays several powers, each power, answered for in order.
     Choices lie as actions in `t.sealed[hand]`, in the order in which they were made. Until the reveal any seat can
-    take its own back. A game writes `choices`, `reveal` and, for more than one click, `closed`.
+    take its own back. A game writes `reveal`, its deeds (`offer`, or `choose` where that depends on choices made
+    before) and, for more than one click, `closed`.
     """
 
     # Whether everybody sees who has closed. Where being quick would tell something, the step says no.
     shows_ready: bool
 
-    def __init__(self, tag: str, title: str = "", clause: str = "", shows_ready: bool = True) -> None:
-        super().__init__(tag, title, clause)
+    def __init__(
+        self, tag: str, title: str = "", clause: str = "", deeds: Sequence[Deed[Any]] = (), shows_ready: bool = True
+    ) -> None:
+        super().__init__(tag, title, clause, deeds)
         self.shows_ready = shows_ready
 
     def hands(self, t: T) -> list[int]:
@@ -42,7 +47,13 @@ class Sealed(Step[T]):
 
     def choices(self, t: T, hand: i64, made: list[int]) -> Options:
         """What a hand may choose next, after the choices that it has made."""
-        raise NotImplementedError
+        found = Options()
+        self.add_choices(t, hand, made, found)
+        return found
+
+    def add_choices(self, t: T, hand: i64, made: list[int], found: Options) -> None:
+        for deed in self.deeds:
+            deed.choose(t, hand, made, found)
 
     def closed(self, t: T, hand: i64, made: list[int]) -> bool:
         """Whether a hand has chosen; must depend on its choices and on public things alone."""
@@ -79,7 +90,7 @@ class Sealed(Step[T]):
     def options(self, t: T, seat: i64, found: Options) -> None:
         hand = self.open_hand(t, seat)
         if hand >= 0:
-            found.take(self.choices(t, hand, t.sealed[hand]))
+            self.add_choices(t, hand, t.sealed[hand], found)
 
     def act(self, t: T, seat: i64, action: i64) -> None:
         hand = self.open_hand(t, seat)

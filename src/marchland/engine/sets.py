@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 # Compiled code must not shift a plain 1 that far: to C it is a short number.
@@ -30,17 +30,17 @@ def set_of(numbers: list[int]) -> i64:
     return members
 
 
-def _places() -> vec[i64]:
-    places = vec[i64]()
-    for rest in range(67):
-        places = append(places, next((number for number in range(63) if (1 << number) % 67 == rest), 0))
-    return places
-
-
-_PLACES: Final = _places()
+# Each power of two below 2^32, multiplied by this, has five leading bits of its own.
+_SPREAD: Final = 0x077CB531
+_PLACES: Final = vec[i64]([0] * 32)
+for _number in range(32):
+    _PLACES[(_SPREAD << _number & 0xFFFFFFFF) >> 27] = _number
 
 
 def lowest(members: i64) -> i64:
     """The least number of a set that is not empty."""
-    # No two powers of two up to 2^63 leave the same rest.
-    return _PLACES[(members & -members) % 67]
+    low: i64 = members & 0xFFFFFFFF
+    if low:
+        return _PLACES[((low & -low) * _SPREAD & 0xFFFFFFFF) >> 27]
+    high: i64 = members >> 32
+    return 32 + _PLACES[((high & -high) * _SPREAD & 0xFFFFFFFF) >> 27]

@@ -1,13 +1,26 @@
 """The options of a rulebook: what a group may agree on before a match. In code they are settings, because options
 are the legal actions."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
 
 from marchland.engine.errors import UsageError
 
+if TYPE_CHECKING:
+    from marchland.engine.table import Table
+
 
 class Setting:
-    """One option: named values, or a range of whole numbers. A value is kept as an int: its index, or the number."""
+    """One option: named values, or a range of whole numbers. A value is kept as an int: its index, or the number.
+
+    LAYOUT = Setting("layout", …, ["fixed", "shuffled"]), then LAYOUT.of(t) == LAYOUT.value("fixed").
+    """
+
+    index: i64  # its place among the settings of its game
 
     def __init__(
         self,
@@ -26,6 +39,20 @@ class Setting:
         self.least = least
         self.most = most
         self.default = default
+        self.index = -1
+
+    def of(self, t: Table) -> i64:
+        """What this table has chosen."""
+        return t.settings[self.index]
+
+    def on(self, t: Table) -> bool:
+        """Of an option that is off or on, no or yes: whether it is on."""
+        return t.settings[self.index] == 1
+
+    def value(self, word: str) -> int:
+        """The int by which a named value is kept."""
+        assert self.values is not None
+        return self.values.index(word)
 
     def allowed(self) -> str:
         return ", ".join(self.values) if self.values is not None else f"{self.least} to {self.most}"
@@ -65,6 +92,8 @@ class Settings:
 
     def __init__(self, every: list[Setting]) -> None:
         self.every = every
+        for place, setting in enumerate(every):
+            setting.index = place
         self.index = {setting.name: number for number, setting in enumerate(every)}
 
     def numbers(self, chosen: Mapping[str, object]) -> list[int]:

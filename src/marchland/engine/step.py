@@ -6,14 +6,17 @@ once and registers under a stable tag, by which saved matches name it.
 
 from __future__ import annotations
 
-import keyword
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine.deed import UNCARRIED, Deed
+from marchland.engine.labels import Labels
 from marchland.engine.options import Options
-from marchland.engine.words import ARGUMENT_BITS, KINDS, Kind, Words
+from marchland.engine.sayings import Saying
+from marchland.engine.words import KINDS, Words
 
 if TYPE_CHECKING:
     from marchland.engine.table import Table
@@ -21,17 +24,9 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="Table")
 
 
-class Handler:
-    """The method of a step that carries out one kind of action."""
-
-    def __init__(self, kind: Kind, method: Any) -> None:
-        self.kind = kind
-        self.method = method
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[T]):
-    """Who decides, what they may do, and (one method per kind of action) what each choice does.
+    """Who decides, and the deeds among which they choose, in the order of their options.
 
     `resume` runs whenever the step comes to the top of the agenda: when it is called, after each action, and when
     a step that it called has finished. It either asks somebody or calls, finishes or goes to another step.
@@ -41,58 +36,72 @@ class Step(Generic[T]):
     tag: str
     title: str
     clause: str
-    handlers: list[Handler | None]
+    deeds: vec[Deed]  # type: ignore[type-arg]
+    by_kind: vec[Deed]  # type: ignore[type-arg]
 
-    def __init__(self, tag: str, title: str = "", clause: str = "") -> None:
+    def __init__(self, tag: str, title: str = "", clause: str = "", deeds: Sequence[Deed[Any]] = ()) -> None:
         if step_tagged(tag) is not None:
             raise ValueError(f"two steps are tagged {tag}")
         self.number = len(STEPS)
         self.tag = tag
         self.title = title
         self.clause = clause
-        self.handlers = [None] * KINDS
+        self.deeds = vec[Deed]()  # type: ignore[type-arg]
+        self.by_kind = vec[Deed]()  # type: ignore[type-arg]
+        self.add(deeds)
         STEPS.add(self)
+
+    def add(self, deeds: Sequence[Deed[Any]]) -> None:
+        """Let the step carry further deeds: how a chapter adds to a step that stands in another one."""
+        for deed in deeds:
+            self.deeds = append(self.deeds, deed)
 
     def resume(self, t: T) -> None:
         t.ask(t.active)
 
     def options(self, t: T, seat: i64, found: Options) -> None:
         """Add all that a seat may do, in rising order."""
+        for deed in self.deeds:
+            deed.offer(t, seat, found)
 
     def listed(self, t: T, seat: i64) -> Options:
         found = Options()
         self.options(t, seat, found)
         return found
 
-    def prompt(self, t: T, seat: i64) -> list[int]:
-        """What a decider is asked, as a saying."""
+    def prompt(self, t: T, seat: i64) -> Saying:
+        """What a decider is asked."""
         return []
 
-    def waiting(self, t: T) -> list[int]:
+    def waiting(self, t: T) -> Saying:
         """What the others are told meanwhile."""
         return []
 
-    def why(self, t: T, seat: i64, action: i64) -> list[int]:
-        """Why an action is not among the options, as a saying with its clause; empty if there is nothing special."""
+    def carries(self, kind: i64) -> bool:
+        return 0 <= kind < len(self.by_kind) and self.by_kind[kind] is not NOTHING
+
+    def why(self, t: T, seat: i64, action: i64) -> Saying:
+        """Why an action is not among the options, with its clause; empty if there is nothing special."""
+        kind: i64 = action >> 23
+        if self.carries(kind):
+            return self.by_kind[kind].why(t, seat, action)
+        first = self.first(t)
+        if first or not 0 <= kind < len(t.game.words.kinds):
+            return first
+        named = t.game.words.kinds[kind]
+        return named.elsewhere(t) if isinstance(named, Deed) else []
+
+    def first(self, t: T) -> Saying:
+        """What has to be done here before anything else, said of what this step does not carry."""
         return []
 
     def act(self, t: T, seat: i64, action: i64) -> None:
         """Carry out a legal action."""
-        handler = self.handlers[action >> 23]
-        assert handler is not None
-        kind = handler.kind
-        method = handler.method
-        arity: i64 = kind.arity
-        if arity == 0:
-            method(t)
-        elif arity == 1:
-            method(t, kind.a(action))
-        elif arity == 2:
-            method(t, kind.a(action), kind.b(action))
-        elif arity == 3:
-            method(t, kind.a(action), kind.b(action), kind.c(action))
-        else:
-            method(t, kind.a(action), kind.b(action), kind.c(action), kind.d(action))
+        self.by_kind[action >> 23].do(t, seat, action)
+
+    def passes(self, t: T, seat: i64) -> None:
+        """What `pass` comes to, where a step carries it."""
+        t.finish()
 
     def take_back(self, t: T, seat: i64) -> int:
         """Take back the seat's last secret choice and return it; -1 where choices take effect at once."""
@@ -126,7 +135,15 @@ class Register:
 
 STEPS: Final = Register()
 
-assert ARGUMENT_BITS == 23  # act() has the number in its inner line
+
+class Nothing(Deed["Table"]):
+    """What a step finds where it carries no deed."""
+
+    words = ["nothing"]
+
+
+NOTHING: Final = Nothing()
+UNCARRIED.remove(NOTHING)
 
 
 def step_tagged(tag: str) -> Step[Any] | None:
@@ -136,16 +153,25 @@ def step_tagged(tag: str) -> Step[Any] | None:
     return None
 
 
-def bind(steps: list[Step[Any]], words: Words) -> None:
-    """Find the method of every step for every kind of action: `continue` is carried out by `continue_`."""
-    for kind in words.kinds:
-        method_name = kind.name + "_" if keyword.iskeyword(kind.name) else kind.name
-        if hasattr(Step, method_name):
-            raise ValueError(f"a kind of action cannot be called {kind.name}: every step has a method of that name")
-        for step in steps:
-            method = getattr(step, method_name, None)
-            if method is not None:
-                step.handlers[kind.number] = Handler(kind, method)
+def bind(steps: Sequence[Step[Any]], words: Words, labels: Labels, package: str) -> None:
+    """Number the deeds as the steps list them, and let every step find its own; a ValueError says what is amiss."""
+    for step in steps:
+        if len(step.deeds) == 0 and type(step).resume is Step.resume:
+            raise ValueError(f"{step.tag} asks somebody and carries no deed")
+        if len(step.by_kind) == 0:
+            step.by_kind = vec[Deed]([NOTHING] * KINDS)  # type: ignore[type-arg]
+        before = -1
+        for deed in step.deeds:
+            words.take(deed, labels)
+            if deed.number <= before:
+                raise ValueError(f"{step.tag} lists {deed.name} behind a deed of a higher number")
+            before = deed.number
+            step.by_kind[deed.number] = deed
+            if deed in UNCARRIED:
+                UNCARRIED.remove(deed)
+    for deed in UNCARRIED:
+        if f"{type(deed).__module__}.".startswith(f"{package}."):
+            raise ValueError(f"no step carries {deed.name}")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -10,24 +10,20 @@ from typing import TYPE_CHECKING, Any, Final
 from librt.vecs import extend, vec
 from mypy_extensions import i64, mypyc_attr
 
-from marchland.engine.common_words import (
-    ACCEPT,
-    ACCEPTED,
-    DECLINE,
-    DECLINED,
-    NO_ANSWERS,
-    NO_OFFERS,
-    NO_SUCH_OFFER,
-    NOT_YOUR_DECISION,
-    OVER,
-    PROPOSED,
-    UNPAYABLE,
-    WITHDRAW,
-    WITHDRAWN,
-)
 from marchland.engine.dice import Dice, dice_from_data
 from marchland.engine.errors import EngineError, IllegalAction, RecordError, UsageError
+from marchland.engine.offers import (
+    ANSWERS,
+    NO_OFFERS,
+    PROPOSED,
+    maker_of,
+    new_offer,
+    number_of,
+    taker_of,
+    unknown,
+)
 from marchland.engine.options import Options
+from marchland.engine.sayings import PHRASES, Saying, phrase
 from marchland.engine.step import STEPS, Step, step_tagged
 
 if TYPE_CHECKING:
@@ -35,6 +31,9 @@ if TYPE_CHECKING:
 
 FRAME: Final = 8  # ints of one frame on the agenda: the step, its place, six arguments
 ROOM: Final = 8  # frames for which there is room at first
+OVER: Final = phrase("", "The match is over")
+NOT_YOUR_DECISION: Final = phrase("", "It is not your decision now")
+
 EVERYBODY: Final = -1
 SPECTATOR: Final = -1
 ALL_SEEING: Final = -2  # from this viewer nothing is hidden; only who looks back at a match that is over is one
@@ -55,7 +54,8 @@ class Table:
     settings: list[int]
     frames: vec[i64]  # the agenda: frame upon frame, the present one beginning at `top`
     top: i64
-    known: Options | None  # what the one who is asked may do, if the step has found it out already
+    known: Options | None  # what `known_of` may do, if that has been found out already
+    known_of: i64
     asked: i64
     active: i64
     round: i64
@@ -86,9 +86,9 @@ class Table:
         """A table that `seat` cannot tell from this one: all that it does not know drawn anew with `dice`."""
         imagined = self.copy()
         imagined.dice = dice
-        for offer in imagined.offers:
-            if seat != offer[1] and seat != offer[2]:
-                imagined.imagine_offer(offer)
+        for i, offer in enumerate(imagined.offers):
+            if seat != maker_of(offer) and seat != taker_of(offer):
+                imagined.offers[i] = new_offer(number_of(offer), maker_of(offer), taker_of(offer), [], [])
         imagined.imagine(seat)
         if not imagined.over:
             # Last, so that secret choices are made from the imagined hands.
@@ -97,11 +97,6 @@ class Table:
 
     def imagine(self, seat: i64) -> None:
         """The game's part of determinize: redraw, with self.dice, what `seat` does not know."""
-
-    def imagine_offer(self, offer: list[int]) -> None:
-        """Replace the content of an offer between two others."""
-        del offer[4:]
-        offer[3] = 0
 
     def sight(self, seat: i64) -> dict[str, object]:
         """The game's part of view: what `seat` sees, built up from nothing."""
@@ -130,7 +125,7 @@ class Table:
     def asset_name(self, asset: int) -> str:
         return str(asset)
 
-    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:
+    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
         """Why an offer cannot be made, as a saying; empty if it can."""
         return [NO_OFFERS]
 
@@ -188,6 +183,8 @@ class Table:
         self.frames[self.top + 1] = place
 
     def step(self) -> Step[Any]:
+        if self.top < 0:
+            raise EngineError("nothing is on the agenda")
         return STEPS.steps[self.frames[self.top]]
 
     def depth(self) -> i64:
@@ -200,6 +197,7 @@ class Table:
 
     def clear_agenda(self) -> None:
         self.known = None
+        self.known_of = -1
         self.frames = vec[i64]([0] * (ROOM * FRAME))
         self.top = -FRAME
 
@@ -207,6 +205,7 @@ class Table:
         """Let a seat decide; a step that knows its options already hands them over."""
         self.asked = 1 << seat
         self.known = known
+        self.known_of = seat
 
     def ask_all(self, seats: i64) -> None:
         """`seats` is a mask."""
@@ -230,7 +229,7 @@ class Table:
             self.note(seats, phrase, [a, b, c, d])
 
     def note(self, audience: int, phrase: int, arguments: list[int]) -> None:
-        gaps = len(self.game.words.phrases[phrase].gaps)
+        gaps = len(PHRASES[phrase].gaps)
         if self.events is not None:
             self.events.append([audience, phrase, *arguments[:gaps]])
 
@@ -240,17 +239,20 @@ class Table:
         return [seat for seat in range(self.seats) if self.asked >> seat & 1]
 
     def options(self, seat: i64) -> Options:
-        """All that `seat` may do now; empty unless it is asked."""
-        found = Options()
-        if seat >= 0 and self.asked >> seat & 1:
-            if self.known is not None:
-                return self.known
-            STEPS.steps[self.frames[self.top]].options(self, seat, found)
-        return found
+        """All that `seat` may do now; empty unless it is asked. Only to be read: it is kept until the table moves."""
+        if seat < 0 or not self.asked >> seat & 1:
+            return Options()
+        known = self.known
+        if known is None or self.known_of != seat:
+            known = Options()
+            STEPS.steps[self.frames[self.top]].options(self, seat, known)
+            self.known = known
+            self.known_of = seat
+        return known
 
     def find(self, seat: i64, found: Options) -> None:
         """The options of a seat that is asked, into a list that is used again and again."""
-        if self.known is not None:
+        if self.known is not None and self.known_of == seat:
             found.take(self.known)
             return
         found.clear()
@@ -260,15 +262,8 @@ class Table:
         """What a seat may do besides, whoever is deciding: answer or withdraw an offer."""
         found = Options()
         if self.offers and not self.over and self.deals_open():
-            for offer in self.offers:
-                if offer[2] == seat and self.payable(offer):
-                    found.add(ACCEPT.of(offer[0]))
-            for offer in self.offers:
-                if offer[2] == seat:
-                    found.add(DECLINE.of(offer[0]))
-            for offer in self.offers:
-                if offer[1] == seat:
-                    found.add(WITHDRAW.of(offer[0]))
+            for answer in ANSWERS:
+                answer.offer(self, seat, found)
         return found
 
     def play(self, seat: i64, action: i64) -> None:
@@ -283,8 +278,8 @@ class Table:
 
     def apply(self, seat: i64, action: i64) -> None:
         """Carry out an action that is known to be among the options."""
-        step = STEPS.steps[self.frames[self.top]]
-        step.act(self, seat, action)
+        self.known = None
+        STEPS.steps[self.frames[self.top]].act(self, seat, action)
         self.advance()
 
     def advance(self) -> None:
@@ -302,27 +297,10 @@ class Table:
 
     def aside(self, seat: i64, action: i64) -> None:
         """Carry out one of the asides."""
-        number = ACCEPT.a(action)
         self.known = None
-        for offer in self.offers:
-            if offer[0] == number:
-                self.offers.remove(offer)
-                self.reveals += 1
-                kind = action >> 23
-                if kind == WITHDRAW.number:
-                    self.tell(WITHDRAWN, offer[1], offer[2])
-                elif kind == DECLINE.number:
-                    self.tell(DECLINED, offer[2], offer[1])
-                else:
-                    self.tell(ACCEPTED, offer[2], offer[1])
-                    split: i64 = 4 + offer[3]
-                    self.hand_over(offer[1], offer[2], offer[4:split])
-                    self.hand_over(offer[2], offer[1], offer[split:])
-                return
-
-    def payable(self, offer: list[int]) -> bool:
-        split: i64 = 4 + offer[3]
-        return self.can_give(offer[1], offer[4:split]) and self.can_give(offer[2], offer[split:])
+        for answer in ANSWERS:
+            if answer.fits(action):
+                answer.do(self, seat, action)
 
     def propose(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
         """Make an offer: `give` and `ask` are assets in the game's own packing. It stands beside the decision."""
@@ -334,7 +312,8 @@ class Table:
         if fault:
             raise self.illegal(fault)
         self.offers_made += 1
-        self.offers.append([self.offers_made, maker, to, len(give), *give, *ask])
+        self.known = None
+        self.offers.append(new_offer(self.offers_made, maker, to, give, ask))
         self.reveals += 1
         self.offer_made(maker, to)
         self.tell(PROPOSED, maker, to)
@@ -345,15 +324,7 @@ class Table:
     # -- refusals ----------------------------------------------------------------------------------------------------
 
     def refusal(self, seat: i64, action: i64) -> IllegalAction:
-        saying: list[int] = []
-        if self.over:
-            saying = [OVER]
-        elif action >> 23 in (ACCEPT.number, DECLINE.number, WITHDRAW.number):
-            saying = self.answer_fault(seat, action)
-        elif not (seat >= 0 and self.asked >> seat & 1):
-            saying = [NOT_YOUR_DECISION]
-        else:
-            saying = self.step().why(self, seat, action)
+        saying = self.why(seat, action)
         if saying:
             return self.illegal(saying)
         step = self.step()
@@ -363,14 +334,17 @@ class Table:
             return IllegalAction(str(fault).rstrip("."))
         return IllegalAction(f"'{name}' is not possible now", self.game.clause(step.clause))
 
-    def answer_fault(self, seat: i64, action: i64) -> list[int]:
-        """Why a seat cannot accept, decline or withdraw an offer, as a saying."""
-        side = 1 if action >> 23 == WITHDRAW.number else 2
-        if not any(offer[0] == ACCEPT.a(action) and offer[side] == seat for offer in self.offers):
-            return [NO_SUCH_OFFER]
-        return [UNPAYABLE] if self.deals_open() else [NO_ANSWERS]
+    def why(self, seat: i64, action: i64) -> Saying:
+        if self.over:
+            return [OVER]
+        for answer in ANSWERS:
+            if answer.fits(action):
+                return answer.why(self, seat, action)
+        if not (seat >= 0 and self.asked >> seat & 1):
+            return [NOT_YOUR_DECISION]
+        return self.step().why(self, seat, action)
 
-    def illegal(self, saying: list[int]) -> IllegalAction:
+    def illegal(self, saying: Saying) -> IllegalAction:
         sentence = self.game.say(saying)
         return IllegalAction(sentence, self.game.clause_of(saying))
 
@@ -382,6 +356,7 @@ class Table:
         twin.dice = self.dice.copy()
         twin.events = None
         twin.known = None
+        twin.known_of = -1
         twin.seats = self.seats
         twin.settings = self.settings
         twin.frames = self.frames[:]
@@ -404,7 +379,7 @@ class Table:
             compiled = owner.__dict__.get("__mypyc_attrs__", None)
             for name in compiled if compiled is not None else inspect.get_annotations(owner):
                 names[name] = None
-        unsaved = {"game", "dice", "events", "frames", "top", "known", "__dict__"} | set(self.derived())
+        unsaved = {"game", "dice", "events", "frames", "top", "known", "known_of", "__dict__"} | set(self.derived())
         return [name for name in names if name not in unsaved]
 
     def to_data(self) -> dict[str, object]:
@@ -476,7 +451,7 @@ class Table:
             "table": self.sight(seat),
         }
 
-    def prompt(self, seat: i64) -> list[int]:
+    def prompt(self, seat: i64) -> Saying:
         """The saying that a seat reads: what it is asked, or who is awaited."""
         if self.over:
             return [OVER]
@@ -501,7 +476,8 @@ class Table:
     def offers_sight(self, seat: i64) -> list[list[int]]:
         """Offers: their content for the two parties, the fact for everybody."""
         return [
-            offer[:] if self.sees(seat, offer[1]) or self.sees(seat, offer[2]) else offer[:3] for offer in self.offers
+            offer[:] if self.sees(seat, maker_of(offer)) or self.sees(seat, taker_of(offer)) else unknown(offer)
+            for offer in self.offers
         ]
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
-from marchland.engine.common_words import PASS, PASSES
+from marchland.engine.common import PASS, PASSES
+from marchland.engine.deed import Deed
+from marchland.engine.slots import Slot
 from marchland.engine.step import Step
 from marchland.engine.table import Table
 
 T = TypeVar("T", bound=Table)
 
-ASKED: Final = 4  # how many hands have been passed over, going round the order
-QUIET: Final = 5  # how many of them since somebody last did something
+ASKED: Final = Slot(4)  # how many hands have been passed over, going round the order
+QUIET: Final = Slot(5)  # how many of them since somebody last did something
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,8 +31,10 @@ class Window(Step[T]):
 
     until_quiet: bool
 
-    def __init__(self, tag: str, title: str = "", clause: str = "", until_quiet: bool = False) -> None:
-        super().__init__(tag, title, clause)
+    def __init__(
+        self, tag: str, title: str = "", clause: str = "", deeds: Sequence[Deed[Any]] = (), until_quiet: bool = False
+    ) -> None:
+        super().__init__(tag, title, clause, deeds)
         self.until_quiet = until_quiet
 
     def order(self, t: T) -> list[int]:
@@ -48,8 +53,8 @@ class Window(Step[T]):
     def resume(self, t: T) -> None:
         order = self.order(t)
         while True:
-            asked = t.arg(ASKED)
-            if t.arg(QUIET) >= len(order) or (asked >= len(order) and not self.until_quiet):
+            asked = ASKED.of(t)
+            if QUIET.of(t) >= len(order) or (asked >= len(order) and not self.until_quiet):
                 self.close(t)
                 return
             hand = order[asked % len(order)]
@@ -61,17 +66,18 @@ class Window(Step[T]):
     def hand(self, t: T) -> i64:
         """The hand that is asked."""
         order = self.order(t)
-        return order[t.arg(ASKED) % len(order)]
+        return order[ASKED.of(t) % len(order)]
 
     def move_on(self, t: T) -> None:
-        t.set_arg(ASKED, t.arg(ASKED) + 1)
-        t.set_arg(QUIET, t.arg(QUIET) + 1)
+        ASKED.add(t, 1)
+        QUIET.add(t, 1)
 
     def act(self, t: T, seat: i64, action: i64) -> None:
-        if action != PASS.of():
-            t.set_arg(QUIET, 0)
+        if action != PASS.code:
+            QUIET.put(t, 0)
         super().act(t, seat, action)
 
-    def pass_(self, t: T) -> None:
-        t.tell(PASSES, self.seat_of(t, self.hand(t)))
+    def passes(self, t: T, seat: i64) -> None:
+        t.reveals += 1  # said openly, it is not taken back
+        t.tell(PASSES, seat)
         self.move_on(t)

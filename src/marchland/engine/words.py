@@ -1,45 +1,38 @@
-"""The vocabulary of a game: its kinds of action and the sentences it can say.
+"""Kinds of action and their words.
 
-An action is an int: the number of its kind above ARGUMENT_BITS bits of arguments, the first argument highest. What
-happens, what is asked and why something is refused are sayings: a list of ints, the number of a phrase and its
-arguments. Rules code handles only the ints; words are put to them here, at the edge.
+An action is an int: the number of its kind above ARGUMENT_BITS bits of arguments, the first argument highest. Rules
+code handles only the ints; `name_of` and `parse` go between them and words.
 """
 
-import re
-from collections.abc import Mapping, Sequence
-from typing import Final, final
+from __future__ import annotations
 
-from mypy_extensions import i64
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.errors import UsageError
+from marchland.engine.labels import Labels
 
 ARGUMENT_BITS: Final = 23
 KINDS: Final = 128
+WIDTHS: Final = {"count": 11, "seat": 3, "region": 6}  # every other domain is as wide as its labels
 
 
-class Domain:
-    """What an argument ranges over: a count, a seat, or a numbered set with names (regions, cards)."""
-
-    def __init__(self, name: str, bits: int) -> None:
-        self.name = name
-        self.bits = bits
-
-
-COUNT = Domain("count", 11)
-SEAT = Domain("seat", 3)
-REGION = Domain("region", 6)
-
-
-@final
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Kind:
-    """A kind of action: `ATTACK.of(room, target, 3)` packs one. `name` is the step's method that carries it out, `note`
-    tells it from kinds that are alike."""
+    """A kind of action: `ATTACK.of(room, target, 3)` packs one.
 
-    number: i64
+    `arguments` are `name:domain` in the order in which they are packed, a count last; `note` tells a kind from others
+    that are alike. The game that carries a kind gives it its number.
+    """
+
     name: str
     pattern: str
     note: str
-    arguments: list[tuple[str, Domain]]
+    arguments: list[tuple[str, str]]
+    number: i64  # -1 until a game carries this kind
     arity: i64
     code: i64
     shift_a: i64
@@ -54,26 +47,31 @@ class Kind:
     least_count: i64  # what a count at the end begins with, and how far it reaches; 0 and 1 where there is none
     most_count: i64
 
-    def __init__(
-        self, number: int, name: str, pattern: str, arguments: list[tuple[str, Domain]], note: str = ""
-    ) -> None:
-        self.number = number
+    def __init__(self, name: str, pattern: str, arguments: str = "", note: str = "") -> None:
         self.name = name
         self.pattern = pattern
         self.note = note
-        self.arguments = arguments
-        self.arity = len(arguments)
+        self.arguments = []
+        for part in arguments.split():
+            argument, _, domain = part.partition(":")
+            self.arguments.append((argument, domain or "count"))
+        self.arity = len(self.arguments)
+        self.number = -1
+
+    def take_number(self, number: int, labels: Labels) -> None:
+        """Take a number, and lay out the bits of the arguments."""
+        self.number = number
         self.code = number << ARGUMENT_BITS
-        widths = [domain.bits for _, domain in arguments]
+        widths = [width_of(domain, labels) for _, domain in self.arguments]
         if len(widths) > 4 or sum(widths) > ARGUMENT_BITS:
-            raise ValueError(f"the arguments of {name} do not fit into {ARGUMENT_BITS} bits")
-        if arguments and arguments[-1][1] is COUNT:
+            raise ValueError(f"the arguments of {self.name} do not fit into {ARGUMENT_BITS} bits")
+        counted = len(widths) > 0 and self.arguments[-1][1] == "count"
+        if counted:
             widths[-1] = min(ARGUMENT_BITS - sum(widths[:-1]), 19)
         shifts = [sum(widths[i + 1 :]) for i in range(len(widths))] + [0] * 4
         masks = [(1 << width) - 1 for width in widths] + [0] * 4
         self.shift_a, self.shift_b, self.shift_c, self.shift_d = shifts[0], shifts[1], shifts[2], shifts[3]
         self.mask_a, self.mask_b, self.mask_c, self.mask_d = masks[0], masks[1], masks[2], masks[3]
-        counted = len(arguments) > 0 and arguments[-1][1] is COUNT
         self.target_shift = widths[-1] if counted else 0
         self.least_count = 1 if counted else 0
         self.most_count = masks[len(widths) - 1] if counted else 1
@@ -93,6 +91,10 @@ class Kind:
     def d(self, action: i64) -> i64:
         return (action >> self.shift_d) & self.mask_d
 
+    def fits(self, action: i64) -> bool:
+        """Whether an action is of this kind."""
+        return action >> 23 == self.number
+
     def values(self, action: int) -> list[int]:
         every = [self.a(action), self.b(action), self.c(action), self.d(action)]
         return [int(value) for value in every[: self.arity]]
@@ -102,53 +104,45 @@ class Kind:
         return int([self.mask_a, self.mask_b, self.mask_c, self.mask_d][index])
 
 
-class Phrase:
-    """A sentence with gaps and the clause behind it: `{who:seat} places {n troop} in {room:region}`.
-
-    A gap with a noun is a count of things: "1 troop", "3 troops".
-    """
-
-    def __init__(self, number: int, clause: str, text: str, gaps: list[tuple[str, str]]) -> None:
-        self.number = number
-        self.clause = clause
-        self.text = text
-        self.gaps = gaps
+assert ARGUMENT_BITS == 23  # `fits` and the dispatch of steps have the number in their inner line
 
 
-_GAP = re.compile(r"\{(\w+)(?::(\w+))?(?: (\w+))?\}")
+def width_of(domain: str, labels: Labels) -> int:
+    if domain in WIDTHS:
+        return WIDTHS[domain]
+    if domain not in labels.codes:
+        raise ValueError(f"an argument ranges over {domain!r}, for which there are no labels")
+    return max(1, (len(labels.codes[domain]) - 1).bit_length())
 
 
 class Words:
-    """Kinds and phrases by number. A game's words continue those of the family that it extends."""
+    """The kinds of action of a game, by number. They continue those of the family that it extends."""
 
     kinds: list[Kind]
-    phrases: list[Phrase]
-    domains: dict[str, Domain]
+    by_name: dict[str, Kind]
 
-    def __init__(self, family: "Words | None" = None) -> None:
+    def __init__(self, family: Words | None = None, kinds: Sequence[Kind] = ()) -> None:
         self.kinds = list(family.kinds) if family is not None else []
-        self.phrases = list(family.phrases) if family is not None else []
-        self.domains = dict(family.domains) if family is not None else {d.name: d for d in (COUNT, SEAT, REGION)}
+        self.by_name = {kind.name: kind for kind in self.kinds}
+        for kind in kinds:
+            self.take(kind, Labels())
 
-    def domain(self, name: str, bits: int) -> Domain:
-        self.domains[name] = Domain(name, bits)
-        return self.domains[name]
-
-    def kind(self, name: str, pattern: str, arguments: str = "", note: str = "") -> Kind:
-        """`arguments` are `name:domain` in the order in which they are packed, a count last."""
-        pairs = [part.split(":") if ":" in part else [part, "count"] for part in arguments.split()]
-        if len(self.kinds) == KINDS:
+    def take(self, kind: Kind, labels: Labels) -> None:
+        """Give a kind its number: the next one, or that of the kind of the same name."""
+        same = self.by_name.get(kind.name)
+        number = int(same.number) if same is not None else len(self.kinds)
+        if same is not None and (same.pattern, same.arguments) != (kind.pattern, kind.arguments):
+            raise ValueError(f"two kinds of action are called {kind.name}, and their words differ")
+        if kind.number not in (-1, number):
+            raise ValueError(f"{kind.name} is carried by another game too: it belongs into the family of both")
+        if number == KINDS:
             raise ValueError(f"a game has at most {KINDS} kinds of action")
-        kind = Kind(len(self.kinds), name, pattern, [(arg, self.domains[domain]) for arg, domain in pairs], note)
-        self.kinds.append(kind)
-        return kind
-
-    def phrase(self, clause: str, text: str) -> int:
-        """A clause without the game's prefix ("S.9") belongs to every game that shares it."""
-        gaps = [(name, f"count {noun}" if noun else domain or "count") for name, domain, noun in _GAP.findall(text)]
-        number = len(self.phrases)
-        self.phrases.append(Phrase(number, clause, _GAP.sub("{}", text), gaps))
-        return number
+        if same is None and any(kind.pattern == other.pattern for other in self.kinds):
+            raise ValueError(f"{kind.name} is said like another kind of action: {kind.pattern!r}")
+        kind.take_number(number, labels)
+        if same is None:
+            self.kinds.append(kind)
+            self.by_name[kind.name] = kind
 
     def kind_of(self, action: int) -> Kind:
         number = action >> ARGUMENT_BITS
@@ -157,62 +151,10 @@ class Words:
         return self.kinds[number]
 
 
-class Labels:
-    """What each number of each domain is called in one game: a short code and a full name."""
-
-    codes: dict[str, list[str]]
-    names: dict[str, list[str]]
-
-    def __init__(self) -> None:
-        self.codes = {}
-        self.names = {}
-
-    def put(self, domain: str, codes: Sequence[str], names: Sequence[str]) -> None:
-        self.codes[domain] = list(codes)
-        self.names[domain] = list(names)
-
-    def code(self, domain: str, value: int) -> str:
-        return self._of(self.codes, domain, value)
-
-    def name(self, domain: str, value: int) -> str:
-        return self._of(self.names, domain, value)
-
-    def _of(self, labels: Mapping[str, list[str]], domain: str, value: int) -> str:
-        if domain == "seat" and domain not in labels:
-            return f"seat {value}"
-        if domain not in labels:
-            return str(value)
-        known = labels[domain]
-        # Naming never fails: a refusal has to name what does not exist, too.
-        return known[value] if 0 <= value < len(known) else f"{domain} {value}"
-
-    def number(self, domain: str, word: str) -> int:
-        """The value meant by a code, a full name or, for counts and seats, a numeral."""
-        wanted = word.strip().lower()
-        if domain in self.codes:
-            for labels in (self.codes[domain], self.names[domain]):
-                for value, label in enumerate(labels):
-                    if label.lower() == wanted:
-                        return value
-            raise UsageError(f"There is no {domain} called {word.strip()!r}{self._nearest(domain, wanted)}.")
-        if domain == "seat":
-            wanted = wanted.removeprefix("seat").strip()
-        if not wanted.isascii() or not wanted.isdigit() or len(wanted) > 9:
-            raise UsageError(f"{word.strip()!r} is not a {domain}; a whole number is meant there.")
-        return int(wanted)
-
-    def _nearest(self, domain: str, wanted: str) -> str:
-        import difflib
-
-        known = {label.lower(): label for label in self.codes[domain] + self.names[domain]}
-        close = difflib.get_close_matches(wanted, list(known), 1)
-        return f"; did you mean {known[close[0]]}?"[:-1] if close else ""
-
-
 def name_of(words: Words, labels: Labels, action: int) -> str:
     """An action in words, short and for `parse`: `attack CAF from OBS with 3`."""
     codes = [
-        str(value) if domain is SEAT and "seat" not in labels.codes else labels.code(domain.name, value)
+        str(value) if domain == "seat" and "seat" not in labels.codes else labels.code(domain, value)
         for domain, value in _arguments(words, action)
     ]
     return _worded(words, action, codes)
@@ -221,13 +163,13 @@ def name_of(words: Words, labels: Labels, action: int) -> str:
 def describe(words: Words, labels: Labels, action: int, seats: Sequence[str] = ()) -> str:
     """An action as people say it: `attack Cafe from Observatory with 3`; `seats` are the players' names."""
     names = [
-        seats[value] if domain is SEAT and value < len(seats) else labels.name(domain.name, value)
+        seats[value] if domain == "seat" and value < len(seats) else labels.name(domain, value)
         for domain, value in _arguments(words, action)
     ]
     return _worded(words, action, names)
 
 
-def _arguments(words: Words, action: int) -> list[tuple[Domain, int]]:
+def _arguments(words: Words, action: int) -> list[tuple[str, int]]:
     if not 0 <= action >> ARGUMENT_BITS < len(words.kinds):
         return []
     kind = words.kind_of(action)
@@ -270,26 +212,9 @@ def _pattern(kind: Kind) -> str:
 def _packed(kind: Kind, labels: Labels, said: dict[str, str]) -> int:
     values = []
     for index, (argument, domain) in enumerate(kind.arguments):
-        value = labels.number(domain.name, said[argument])
+        value = labels.number(domain, said[argument])
         if value > kind.most(index):
             raise UsageError(f"{value} is more than any {argument} can be.")
         values.append(value)
     values += [0] * (4 - len(values))
     return int(kind.of(values[0], values[1], values[2], values[3]))
-
-
-def say(words: Words, labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str:
-    """A saying as a sentence; `seats` are the players' names."""
-    phrase = words.phrases[saying[0]]
-    parts = []
-    for (_, domain), value in zip(phrase.gaps, saying[1:], strict=True):
-        if domain == "seat" and 0 <= value < len(seats):
-            parts.append(seats[value])
-        elif domain.startswith("count "):
-            parts.append(f"{value} {domain[6:]}" if value == 1 else f"{value} {domain[6:]}s")
-        elif domain == "dice":
-            # Faces in one number, six to the die: 6, 3, 1 is 0o631.
-            parts.append(", ".join(oct(value)[2:]) if value else "none")
-        else:
-            parts.append(labels.name(domain, value))
-    return phrase.text.format(*parts)

@@ -94,7 +94,7 @@ def kinds(game: Game) -> list[KindSpec]:
     for kind in game.words.kinds:
         shifts = [kind.shift_a, kind.shift_b, kind.shift_c, kind.shift_d]
         arguments = [
-            ArgumentSpec(name=name, domain=domain.name, shift=int(shifts[i]), mask=kind.most(i))
+            ArgumentSpec(name=name, domain=domain, shift=int(shifts[i]), mask=kind.most(i))
             for i, (name, domain) in enumerate(kind.arguments)
         ]
         specs.append(

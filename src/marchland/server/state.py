@@ -8,6 +8,7 @@ from typing import Any
 from marchland.engine.dice import commitment
 from marchland.engine.game import Game
 from marchland.engine.match import Match
+from marchland.engine.sayings import PHRASES
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import Table
@@ -15,7 +16,7 @@ from marchland.engine.table import Table
 
 def happening(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[str, Any]:
     """An event in words, with what the client shows of it: dice, regions, who. Its `n` is the viewer's."""
-    phrase = game.words.phrases[saying[0]]
+    phrase = PHRASES[saying[0]]
     dice: list[list[int]] = []
     regions: list[int] = []
     seat = -1

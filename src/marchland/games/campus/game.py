@@ -9,20 +9,20 @@ from mypy_extensions import i64
 
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game, Preset
+from marchland.engine.labels import Labels
 from marchland.engine.position import number
 from marchland.engine.step import Phase
 from marchland.engine.table import Table
-from marchland.engine.words import Labels
 from marchland.games.campus.evaluation import evaluate
 from marchland.games.campus.move import MOVE
-from marchland.games.campus.setup import DEAL_ROOMS, PLACE_START_STEP
+from marchland.games.campus.setup import DEAL_ROOMS, SET_UP
 from marchland.games.campus.table import PACKAGE, SETTINGS, WHOLE, Campus
 from marchland.games.campus.turn import PLACE_TROOPS, RECEIVE, ROUNDS, TURN
-from marchland.games.campus.words import CAMPUS
 from marchland.games.conquest.battle import BATTLE
 from marchland.games.conquest.table import NEUTRAL
+from marchland.games.conquest.words import CONQUEST
 
-MATCH: Final[Phase[Campus]] = Phase("campus.match", "Campus", "CAM-1.1", [DEAL_ROOMS, PLACE_START_STEP, ROUNDS])
+MATCH: Final[Phase[Campus]] = Phase("campus.match", "Campus", "CAM-1.1", [DEAL_ROOMS, SET_UP, ROUNDS])
 
 
 class CampusGame(Game):
@@ -129,13 +129,12 @@ def _place_agenda(t: Campus, position: Mapping[str, Any]) -> None:
         if len(t.remainder) != t.seats:
             raise UsageError("The 'remainder' of a position has a number for every seat.")
         t.set_place(2)
-        t.call(PLACE_START_STEP, t.order.index(t.active))
+        t.call(SET_UP, t.order.index(t.active))
         return
     t.set_place(3)
     t.call(ROUNDS, t.order.index(t.active) + 1)
     t.set_place(1)
     t.call(TURN)
-    t.count_mine()
     if step == "receive":
         t.set_place(1)
         t.call(RECEIVE)
@@ -166,14 +165,14 @@ GAME: Final = CampusGame(
     version="1.0",
     summary="A small Risk in the buildings of a campus: commit a force, win, and march on, but never go back.",
     seats=(2, 4, 6),
-    words=CAMPUS,
     labels=labels(),
     settings=SETTINGS,
     root=MATCH,
-    steps=[DEAL_ROOMS, PLACE_START_STEP, ROUNDS, TURN, RECEIVE, PLACE_TROOPS, MOVE, *BATTLE],
+    steps=[DEAL_ROOMS, SET_UP, ROUNDS, TURN, RECEIVE, PLACE_TROOPS, MOVE, *BATTLE],
     package=PACKAGE,
+    family=CONQUEST,
     board=WHOLE,
-    opening=[PLACE_START_STEP],
+    opening=[SET_UP],
     sequence=[RECEIVE, PLACE_TROOPS, MOVE],
     length="20 to 40 minutes",
     open_information=True,

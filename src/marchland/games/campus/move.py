@@ -6,115 +6,110 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.step import Step
 from marchland.games.campus.table import Campus
-from marchland.games.campus.words import (
-    ASK_AGAIN,
-    ASK_MOVE,
-    AWAIT_MOVE,
-    ENDS_TURN,
-    NONE_FRESH,
-    NOT_PLACING,
-    PLACE,
-    PLACE_START,
-    REINFORCE,
-    REINFORCE_MOST,
-    REINFORCE_NEXT,
-    REINFORCE_OWN,
-    REINFORCES,
-    SET_UP_OVER,
-)
-from marchland.games.conquest.battle import ATTACKER_DICE
-from marchland.games.conquest.table import FORCE
-from marchland.games.conquest.words import ATTACK, ATTACKS, END_TURN, SAME_ATTACK, STRIKE, STRIKES
+from marchland.games.conquest.attack import ATTACK, STRIKE, Attack, Strike
+from marchland.games.conquest.table import SAME_ATTACK
+from marchland.games.conquest.words import END_TURN
+
+# -- CAM-4: reinforcing ----------------------------------------------------------------------------------------------
+
+REINFORCES: Final = phrase("CAM-4.3", "{who:seat} reinforces {target:region} from {source:region} with {n troop}")
+REINFORCE_OWN: Final = phrase("CAM-4.3", "You reinforce only between rooms of your own, and {room:region} is not yours")
+REINFORCE_NEXT: Final = phrase("CAM-2.5", "{source:region} and {target:region} are not adjacent")
+NONE_FRESH: Final = phrase("CAM-4.3", "No fresh troop can leave {source:region}")
+REINFORCE_MOST: Final = phrase("CAM-4.3", "At most {n} of the fresh troops can leave {source:region}")
 
 
-class Move(Step[Campus]):
-    """CAM-2.4  Reinforce and attack in any order and mixture, or not at all, until the turn is ended."""
+class Reinforce(Deed[Campus]):
+    """CAM-4.3  Fresh troops move one step and are settled there; CAM-4.11  also in a room taken this turn."""
 
-    def options(self, t: Campus, seat: i64, found: Options) -> None:
+    words = ["reinforce {target} from {source} with {n}", "source:region target:region n:count"]
+
+    def offer(self, t: Campus, seat: i64, found: Options) -> None:
         if t.run:
-            # S.11  Without stopping, only the same attack again.
-            found.add(STRIKE.of(t.run[0], t.run[1]))
             return
         own = t.lands[seat]
+        left = own
         around = t.board.around
-        kind = ATTACK if t.style == FORCE else STRIKE  # S.11  style `roll` names no force
-        found.add(END_TURN.of())
-        for room in t.mine:
-            # CAM-5.1  S.6: attack what is adjacent and not one's own.
-            eligible = t.eligible(room)
-            if eligible > 0:
-                found.fan(kind, around[room] & ~own, eligible, room)
-        for room in t.mine:
-            # CAM-2.5  One step, to an adjacent room.
-            mobile = t.mobile(room)
-            if mobile > 0:
-                found.fan(REINFORCE, around[room] & own, mobile, room)
+        room: i64 = 0
+        while left:
+            if left & 1:
+                mobile = t.mobile(room)
+                if mobile > 0:
+                    # CAM-2.5  One step, to an adjacent room.
+                    found.fan(self, around[room] & own, mobile, room)
+            left >>= 1
+            room += 1
 
-    def act(self, t: Campus, seat: i64, action: i64) -> None:
-        kind = action >> 23
-        if kind == REINFORCE.number:
-            self.reinforce(t, REINFORCE.a(action), REINFORCE.b(action), REINFORCE.c(action))
-        elif kind == ATTACK.number:
-            self.attack(t, ATTACK.a(action), ATTACK.b(action), ATTACK.c(action))
-        else:
-            super().act(t, seat, action)
-
-    def reinforce(self, t: Campus, source: i64, target: i64, n: i64) -> None:
-        """CAM-4.3  Fresh troops move one step and are settled there; CAM-4.11  also in a room taken this turn."""
-        t.units[source] -= n
-        t.units[target] += n
-        t.settled[target] += n
-        t.tell(REINFORCES, t.active, target, source, n)
-
-    def attack(self, t: Campus, source: i64, target: i64, n: i64) -> None:
-        """CAM-5.1  A force is named; CAM-5.2  it alone gives dice; CAM-5.3  it fights until one side has won.
-
-        CAM-5.5  Another force may try again, from here or elsewhere; two forces never join.
-        """
-        t.tell(ATTACKS, t.active, target, source, n)
-        t.call(ATTACKER_DICE, source, target, n)
-
-    def strike(self, t: Campus, source: i64, target: i64) -> None:
-        """S.11  Style `roll`: one roll, backed by all eligible troops."""
-        t.tell(STRIKES, t.active, target, source)
-        t.call(ATTACKER_DICE, source, target)
-
-    def end_turn(self, t: Campus) -> None:
-        t.tell(ENDS_TURN, t.active)
-        t.forget_states()
-        t.finish()
-
-    def prompt(self, t: Campus, seat: i64) -> list[int]:
-        return [ASK_AGAIN, t.run[1]] if t.run else [ASK_MOVE]
-
-    def waiting(self, t: Campus) -> list[int]:
-        return [AWAIT_MOVE, t.active]
-
-    def why(self, t: Campus, seat: i64, action: i64) -> list[int]:
-        kind = action >> 23
-        if kind == ATTACK.number:
-            return t.attack_fault(seat, ATTACK.a(action), ATTACK.b(action), ATTACK.c(action))
-        if kind == STRIKE.number:
-            return t.attack_fault(seat, STRIKE.a(action), STRIKE.b(action), -1)
+    def why(self, t: Campus, seat: i64, action: i64) -> Saying:
+        source, target = self.a(action), self.b(action)
         if t.run:
             return [SAME_ATTACK, t.run[1], t.run[0]]
-        if kind == REINFORCE.number:
-            return self.why_not_reinforce(t, REINFORCE.a(action), REINFORCE.b(action))
-        if kind == PLACE.number:
-            return [NOT_PLACING]
-        return [SET_UP_OVER] if kind == PLACE_START.number else []
-
-    def why_not_reinforce(self, t: Campus, source: i64, target: i64) -> list[int]:
         for room in (source, target):
-            if room not in t.mine:
+            if not t.controls(seat, room):
                 return [REINFORCE_OWN, room]
         if not t.board.adjacent(source, target):
             return [REINFORCE_NEXT, source, target]
         most = t.mobile(source)
         return [REINFORCE_MOST, most, source] if most > 0 else [NONE_FRESH, source]
 
+    def do(self, t: Campus, seat: i64, action: i64) -> None:
+        source, target, n = self.a(action), self.b(action), self.c(action)
+        t.units[source] -= n
+        t.units[target] += n
+        t.settled[target] += n
+        t.tell(REINFORCES, seat, target, source, n)
 
-MOVE: Final = Move("campus.move", "Move", "CAM-2.4")
+
+# -- CAM-5: attacking ------------------------------------------------------------------------------------------------
+
+
+class CampusAttack(Attack[Campus]):
+    """CAM-5.1  A force is named; CAM-5.2  it alone gives dice; CAM-5.3  it fights until one side has won.
+
+    CAM-5.5  Another force may try again, from here or elsewhere; two forces never join.
+    """
+
+
+# -- CAM-2.4: the end of the turn ------------------------------------------------------------------------------------
+
+ENDS_TURN: Final = phrase("CAM-2.4", "{who:seat} ends the turn")
+ASK_MOVE: Final = phrase("CAM-2.4", "Reinforce or attack, or end your turn.")
+ASK_AGAIN: Final = phrase("S.11", "The attack on {target:region} goes on: roll again.")
+AWAIT_MOVE: Final = phrase("CAM-2.4", "{who:seat} reinforces and attacks")
+
+
+class EndTurn(Deed[Campus]):
+    def offer(self, t: Campus, seat: i64, found: Options) -> None:
+        if not t.run:
+            found.add(self.code)
+
+    def why(self, t: Campus, seat: i64, action: i64) -> Saying:
+        return [SAME_ATTACK, t.run[1], t.run[0]]
+
+    def do(self, t: Campus, seat: i64, action: i64) -> None:
+        t.tell(ENDS_TURN, seat)
+        t.forget_states()
+        t.finish()
+
+
+class Move(Step[Campus]):
+    """CAM-2.4  Reinforce and attack in any order and mixture, or not at all, until the turn is ended."""
+
+    def prompt(self, t: Campus, seat: i64) -> Saying:
+        return [ASK_AGAIN, t.run[1]] if t.run else [ASK_MOVE]
+
+    def waiting(self, t: Campus) -> Saying:
+        return [AWAIT_MOVE, t.active]
+
+    def first(self, t: Campus) -> Saying:
+        return [SAME_ATTACK, t.run[1], t.run[0]] if t.run else []
+
+
+MOVE: Final = Move(
+    "campus.move", "Move", "CAM-2.4", [EndTurn(END_TURN), CampusAttack(ATTACK), Strike(STRIKE), Reinforce()]
+)

@@ -6,21 +6,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
+from marchland.engine.sayings import Saying, phrase
+from marchland.engine.slots import Slot
 from marchland.engine.step import Step
 from marchland.games.campus.table import MAP_SCALE, MORE_TROOPS, NEUTRAL_HAND, RANDOM, SETUP_PLACE, Campus
-from marchland.games.campus.words import (
-    ASK_SET_UP,
-    AWAIT_SET_UP,
-    BEGINS,
-    DEALT,
-    PLACE_START,
-    SET_UP_FIRST,
-    SET_UP_OWN,
-    SETS_UP,
-)
-from marchland.games.campus.words import NEUTRAL_HAND as NEUTRAL_HAND_DEALT
 from marchland.games.conquest.table import NEUTRAL
+
+BEGINS: Final = phrase("CAM-1.2", "{who:seat} is the first player")
+DEALT: Final = phrase("CAM-1.4", "{who:seat} is dealt {n room} and has {rest troop} left to place")
+NEUTRAL_DEALT: Final = phrase("CAM-1.8", "The neutral hand is dealt {n room}; {room:region} has a second troop")
 
 STARTING_TROOPS: Final = 15
 
@@ -36,7 +32,7 @@ class DealRooms(Step[Campus]):
 
         # CAM-1.8  With two players a neutral hand comes last in turn order.
         hands = t.order[:]
-        neutral = t.settings[MAP_SCALE] == NEUTRAL_HAND and t.seats == 2
+        neutral = MAP_SCALE.of(t) == NEUTRAL_HAND and t.seats == 2
         if neutral:
             hands.append(NEUTRAL)
 
@@ -55,7 +51,7 @@ class DealRooms(Step[Campus]):
             theirs = [room for room in range(len(t.owner)) if t.owner[room] == NEUTRAL]
             room = theirs[t.dice.below(len(theirs))]
             t.units[room] += 1
-            t.tell(NEUTRAL_HAND_DEALT, len(theirs), room)
+            t.tell(NEUTRAL_DEALT, len(theirs), room)
         t.finish()
 
 
@@ -65,52 +61,71 @@ def starting_troops(t: Campus) -> int:
     CAM-1.9  With `more_troops`, more where rooms are many.
     """
     largest = max(t.held[seat] for seat in range(t.seats))
-    if t.settings[MAP_SCALE] == MORE_TROOPS and largest > STARTING_TROOPS - 1:
+    if MAP_SCALE.of(t) == MORE_TROOPS and largest > STARTING_TROOPS - 1:
         return largest + 5
     return STARTING_TROOPS
 
 
-class PlaceStart(Step[Campus]):
-    """CAM-1.6  In turn order each player puts one starting troop in a room of theirs, until none is left.
+TURN: Final = Slot(0)  # how many turns were taken round the table
 
-    The first argument counts the turns taken round the table.
-    """
+SETS_UP: Final = phrase("CAM-1.6", "{who:seat} puts a starting troop in {room:region}")
+ASK_SET_UP: Final = phrase("CAM-1.6", "Put a starting troop in a room of yours; you have {n troop} left.")
+AWAIT_SET_UP: Final = phrase("CAM-1.6", "{who:seat} puts a starting troop in a room")
+SET_UP_FIRST: Final = phrase("CAM-1.6", "First all starting troops are set up, one at a time")
+SET_UP_OWN: Final = phrase("CAM-1.6", "You do not control {room:region}, and troops are set up in rooms of your own")
+SET_UP_OVER: Final = phrase("CAM-1.6", "The setup is over")
+
+
+class PlaceStart(Deed[Campus]):
+    """CAM-1.6  One starting troop in a room of one's own."""
+
+    words = ["set up {room}", "room:region"]
+
+    def offer(self, t: Campus, seat: i64, found: Options) -> None:
+        found.fan(self, t.lands[seat])
+
+    def why(self, t: Campus, seat: i64, action: i64) -> Saying:
+        return [SET_UP_OWN, self.a(action)]
+
+    def elsewhere(self, t: Campus) -> Saying:
+        return [SET_UP_OVER]
+
+    def do(self, t: Campus, seat: i64, action: i64) -> None:
+        place_start(t, self.a(action))
+
+
+def place_start(t: Campus, room: i64) -> None:
+    t.units[room] += 1
+    t.remainder[t.active] -= 1
+    TURN.add(t, 1)
+    t.tell(SETS_UP, t.active, room)
+
+
+class SetUp(Step[Campus]):
+    """CAM-1.6  In turn order each player sets up a starting troop, until none is left."""
 
     def resume(self, t: Campus) -> None:
         if not any(t.remainder):
             t.finish()
             return
-        turn = t.arg(0)
-        while t.remainder[t.order[turn % t.seats]] == 0:
-            turn += 1
-        t.set_arg(0, turn)
-        t.active = t.order[turn % t.seats]
-        if t.settings[SETUP_PLACE] == RANDOM:
+        while t.remainder[t.order[TURN.of(t) % t.seats]] == 0:
+            TURN.add(t, 1)
+        t.active = t.order[TURN.of(t) % t.seats]
+        if SETUP_PLACE.of(t) == RANDOM:
             rooms = [room for room in range(len(t.owner)) if t.owner[room] == t.active]
-            self.place_start(t, rooms[t.dice.below(len(rooms))])
+            place_start(t, rooms[t.dice.below(len(rooms))])
         else:
             t.ask(t.active)
 
-    def options(self, t: Campus, seat: i64, found: Options) -> None:
-        found.fan(PLACE_START, t.lands[seat])
-
-    def place_start(self, t: Campus, room: i64) -> None:
-        t.units[room] += 1
-        t.remainder[t.active] -= 1
-        t.set_arg(0, t.arg(0) + 1)
-        t.tell(SETS_UP, t.active, room)
-
-    def prompt(self, t: Campus, seat: i64) -> list[int]:
+    def prompt(self, t: Campus, seat: i64) -> Saying:
         return [ASK_SET_UP, t.remainder[seat]]
 
-    def waiting(self, t: Campus) -> list[int]:
+    def waiting(self, t: Campus) -> Saying:
         return [AWAIT_SET_UP, t.active]
 
-    def why(self, t: Campus, seat: i64, action: i64) -> list[int]:
-        if action >> 23 == PLACE_START.number:
-            return [SET_UP_OWN, PLACE_START.a(action)]
+    def first(self, t: Campus) -> Saying:
         return [SET_UP_FIRST]
 
 
 DEAL_ROOMS: Final = DealRooms("campus.deal", "Deal", "CAM-1.4")
-PLACE_START_STEP: Final = PlaceStart("campus.place_start", "Set up", "CAM-1.6")
+SET_UP: Final = SetUp("campus.place_start", "Set up", "CAM-1.6", [PlaceStart()])

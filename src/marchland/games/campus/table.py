@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from marchland.engine.board import Board
 from marchland.engine.game import load_board
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.settings import Setting, Settings
-from marchland.games.campus.words import ALL_SETTLED, NOTHING_TO_OFFER
-from marchland.games.conquest.table import NEUTRAL, Conquest, bonus_table
-from marchland.games.conquest.words import NONE_ELIGIBLE
+from marchland.games.conquest.table import NEUTRAL, NONE_ELIGIBLE, Conquest, bonus_table
 
 PACKAGE: Final = "marchland.games.campus"
 WHOLE: Final = load_board(PACKAGE, "board.toml")
@@ -22,72 +21,69 @@ FOR_THREE: Final = WHOLE.without(["OLD", "SPO"])
 FOR_TWO: Final = WHOLE.without(["ART", "WRK", "OLD", "SPO"])
 BONUSES: Final = [bonus_table(WHOLE), bonus_table(FOR_THREE), bonus_table(FOR_TWO)]
 
+MAP_SCALE: Final = Setting(
+    "map_scale",
+    "CAM-1.3",
+    "With two or three players: close some buildings, deal a neutral hand, or give everybody more troops.",
+    ["closed", "neutral", "more_troops"],
+    default="closed",
+)
+CLOSED: Final = MAP_SCALE.value("closed")
+NEUTRAL_HAND: Final = MAP_SCALE.value("neutral")
+MORE_TROOPS: Final = MAP_SCALE.value("more_troops")
+SETUP_PLACE: Final = Setting(
+    "setup_place",
+    "CAM-1.6",
+    "Choose where the remaining starting troops go, or let chance place them.",
+    ["choose", "random"],
+    default="choose",
+)
+RANDOM: Final = SETUP_PLACE.value("random")
+OPENING: Final = Setting(
+    "opening",
+    "CAM-2.6",
+    "Full income in the first round, or a share that grows with the place in the turn order.",
+    ["full", "staggered"],
+    default="full",
+)
+STAGGERED: Final = OPENING.value("staggered")
+ATTACK_STYLE: Final = Setting(
+    "attack_style",
+    "CAM-S.12",
+    "An attack commits a force that fights to the end, or is declared roll by roll.",
+    ["force", "roll"],
+    default="force",
+)
+ATTACK_STOP: Final = Setting(
+    "attack_stop",
+    "CAM-S.12",
+    "Whether the attacker may break an attack off between rolls.",
+    ["no", "yes"],
+    default="no",
+)
+DICE_CHOICE: Final = Setting(
+    "dice_choice",
+    "CAM-S.8",
+    "Both sides throw the most dice, or choose how many.",
+    ["max", "choose"],
+    default="max",
+)
+DICE_TIES: Final = Setting(
+    "dice_ties",
+    "CAM-S.9",
+    "Equal dice: the attacker loses the troop, or nobody does.",
+    ["defender", "nobody"],
+    default="defender",
+)
+MAX_ROUNDS: Final = Setting(
+    "max_rounds", "CAM-S.16", "The round after which the ranking decides.", least=5, most=200, default="40"
+)
 SETTINGS: Final = Settings(
-    [
-        Setting(
-            "map_scale",
-            "CAM-1.3",
-            "With two or three players: close some buildings, deal a neutral hand, or give everybody more troops.",
-            ["closed", "neutral", "more_troops"],
-            default="closed",
-        ),
-        Setting(
-            "setup_place",
-            "CAM-1.6",
-            "Choose where the remaining starting troops go, or let chance place them.",
-            ["choose", "random"],
-            default="choose",
-        ),
-        Setting(
-            "opening",
-            "CAM-2.6",
-            "Full income in the first round, or a share that grows with the place in the turn order.",
-            ["full", "staggered"],
-            default="full",
-        ),
-        Setting(
-            "attack_style",
-            "CAM-S.12",
-            "An attack commits a force that fights to the end, or is declared roll by roll.",
-            ["force", "roll"],
-            default="force",
-        ),
-        Setting(
-            "attack_stop",
-            "CAM-S.12",
-            "Whether the attacker may break an attack off between rolls.",
-            ["no", "yes"],
-            default="no",
-        ),
-        Setting(
-            "dice_choice",
-            "CAM-S.8",
-            "Both sides throw the most dice, or choose how many.",
-            ["max", "choose"],
-            default="max",
-        ),
-        Setting(
-            "dice_ties",
-            "CAM-S.9",
-            "Equal dice: the attacker loses the troop, or nobody does.",
-            ["defender", "nobody"],
-            default="defender",
-        ),
-        Setting(
-            "max_rounds", "CAM-S.16", "The round after which the ranking decides.", least=5, most=200, default="40"
-        ),
-    ]
+    [MAP_SCALE, SETUP_PLACE, OPENING, ATTACK_STYLE, ATTACK_STOP, DICE_CHOICE, DICE_TIES, MAX_ROUNDS]
 )
 
-# Indices and values of the settings.
-MAP_SCALE: Final = 0
-CLOSED: Final = 0
-NEUTRAL_HAND: Final = 1
-MORE_TROOPS: Final = 2
-SETUP_PLACE: Final = 1
-RANDOM: Final = 1
-OPENING: Final = 2
-STAGGERED: Final = 1
+ALL_SETTLED: Final = phrase("CAM-4.5", "The troops in {source:region} have reinforced this turn and may not attack")
+NOTHING_TO_OFFER: Final = phrase("CAM-6.4", "There is nothing in this game that could be offered")
 
 
 @final
@@ -96,7 +92,6 @@ class Campus(Conquest):
 
     settled: vec[i64]
     veteran: vec[i64]
-    mine: vec[i64]  # the active player's rooms in rising order
     to_place: i64
     remainder: list[int]  # CAM-1.5  starting troops still to place, by seat
 
@@ -105,18 +100,17 @@ class Campus(Conquest):
         count = len(self.owner)
         self.settled = vec[i64]([0] * count)
         self.veteran = vec[i64]([0] * count)
-        self.mine = vec[i64]()
         self.to_place = 0
         self.remainder = [0] * self.seats
-        self.style = self.settings[3]
-        self.may_stop = self.settings[4] == 1
-        self.choose_dice = self.settings[5] == 1
-        self.ties_stand = self.settings[6] == 1
-        self.max_rounds = self.settings[7]
+        self.style = ATTACK_STYLE.of(self)
+        self.may_stop = ATTACK_STOP.on(self)
+        self.choose_dice = DICE_CHOICE.on(self)
+        self.ties_stand = DICE_TIES.on(self)
+        self.max_rounds = MAX_ROUNDS.of(self)
 
     def map_in_play(self) -> Board:
         """CAM-1.3  Closed rooms, and links to them, do not exist."""
-        if self.settings[MAP_SCALE] != CLOSED or self.seats > 3:
+        if MAP_SCALE.of(self) != CLOSED or self.seats > 3:
             return WHOLE
         return FOR_THREE if self.seats == 3 else FOR_TWO
 
@@ -151,7 +145,7 @@ class Campus(Conquest):
         settled: i64 = self.settled[source]
         return units - settled if settled > 0 else units - 1
 
-    def none_eligible(self, source: i64) -> list[int]:
+    def none_eligible(self, source: i64) -> Saying:
         return [ALL_SETTLED, source] if self.units[source] > 1 else [NONE_ELIGIBLE, source]
 
     def commit(self, source: i64, n: i64) -> None:
@@ -172,27 +166,11 @@ class Campus(Conquest):
         self.units[target] = n
         self.veteran[target] = n
 
-    def captured(self, target: i64, loser: i64) -> None:
-        self.mine = append(self.mine, target)
-        place: i64 = len(self.mine) - 1
-        while place > 0 and self.mine[place - 1] > target:
-            self.mine[place] = self.mine[place - 1]
-            place -= 1
-        self.mine[place] = target
-
     def forget_states(self) -> None:
         """CAM-4.2  At the end of the turn the states are forgotten."""
         count = len(self.owner)
         self.settled = vec[i64]([0] * count)
         self.veteran = vec[i64]([0] * count)
-        self.mine = vec[i64]()
-
-    def count_mine(self) -> None:
-        mine = vec[i64]()
-        for room in range(len(self.owner)):
-            if self.owner[room] == self.active:
-                mine = append(mine, room)
-        self.mine = mine
 
     def troops(self, seat: i64) -> i64:
         total: i64 = 0
@@ -208,7 +186,7 @@ class Campus(Conquest):
         """
         return [self.held[seat], self.income(seat), self.troops(seat)]
 
-    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:
+    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
         """CAM-6.4  There is nothing to trade."""
         return [NOTHING_TO_OFFER]
 
@@ -219,7 +197,6 @@ class Campus(Conquest):
         self.lay_out_conquest(twin)
         twin.settled = self.settled[:]
         twin.veteran = self.veteran[:]
-        twin.mine = self.mine[:]
         twin.to_place = self.to_place
         twin.remainder = self.remainder[:]
         return twin

@@ -9,35 +9,47 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
+from marchland.engine.sayings import Saying, phrase
+from marchland.engine.slots import Slot
 from marchland.engine.step import Step
 from marchland.games.conquest.table import FORCE, NEUTRAL, Conquest
-from marchland.games.conquest.words import (
-    ASK_ATTACKER_DICE,
-    ASK_CONTINUE,
-    ASK_DEFENDER_DICE,
-    ASK_MOVE_IN,
-    AWAIT_CONTINUE,
-    AWAIT_DICE,
-    AWAIT_MOVE_IN,
-    BREAKS_OFF,
-    CONTINUE,
-    DICE,
-    DICE_RANGE,
-    MOVE_IN,
-    MOVE_RANGE,
-    REPELLED,
-    ROLLED,
-    SPENT,
-    STOP,
-)
 
 # Arguments of the frame.
-SOURCE: Final = 0
-TARGET: Final = 1
-LEFT: Final = 2  # units left in the force
-OURS: Final = 3  # the attacker's number of dice
-THEIRS: Final = 4  # the defender's
+SOURCE: Final = Slot(0)
+TARGET: Final = Slot(1)
+LEFT: Final = Slot(2)  # units left in the force
+OURS: Final = Slot(3)  # the attacker's number of dice
+THEIRS: Final = Slot(4)  # the defender's
+
+# -- S.8: how many dice ----------------------------------------------------------------------------------------------
+
+ASK_ATTACKER_DICE: Final = phrase("S.8", "Throw how many dice against {target:region}?")
+ASK_DEFENDER_DICE: Final = phrase("S.8", "{target:region} is attacked; dice against you: {n}. Throw how many?")
+AWAIT_DICE: Final = phrase("S.8", "{who:seat} chooses a number of dice")
+DICE_RANGE: Final = phrase("S.8", "Between 1 and {n} dice can be thrown here")
+
+
+class Dice(Deed[Conquest]):
+    """S.8  With `dice_choice = choose` either side names its number of dice."""
+
+    words = ["throw {n}", "n:count"]
+
+    def offer(self, t: Conquest, seat: i64, found: Options) -> None:
+        found.span(self.of(1), choice_of_dice(t).most(t))
+
+    def why(self, t: Conquest, seat: i64, action: i64) -> Saying:
+        return [DICE_RANGE, choice_of_dice(t).most(t)]
+
+    def do(self, t: Conquest, seat: i64, action: i64) -> None:
+        choice_of_dice(t).throw(t, self.a(action))
+
+
+def choice_of_dice(t: Conquest) -> ChooseDice:
+    step = t.step()
+    assert isinstance(step, ChooseDice)
+    return step
 
 
 class ChooseDice(Step[Conquest]):
@@ -49,7 +61,7 @@ class ChooseDice(Step[Conquest]):
     def thrower(self, t: Conquest) -> i64:
         raise NotImplementedError
 
-    def dice(self, t: Conquest, n: i64) -> None:
+    def throw(self, t: Conquest, n: i64) -> None:
         raise NotImplementedError
 
     def resume(self, t: Conquest) -> None:
@@ -59,63 +71,64 @@ class ChooseDice(Step[Conquest]):
         if t.choose_dice and most > 1 and thrower < NEUTRAL:
             t.ask(thrower)
         else:
-            self.dice(t, most)
+            self.throw(t, most)
 
-    def options(self, t: Conquest, seat: i64, found: Options) -> None:
-        found.span(DICE.of(1), self.most(t))
-
-    def waiting(self, t: Conquest) -> list[int]:
+    def waiting(self, t: Conquest) -> Saying:
         return [AWAIT_DICE, self.thrower(t)]
-
-    def why(self, t: Conquest, seat: i64, action: i64) -> list[int]:
-        return [DICE_RANGE, self.most(t)] if action >> 23 == DICE.number else []
 
 
 class AttackerDice(ChooseDice):
     """S.8  The attacker throws up to three dice, one for each unit that backs the attack."""
 
     def most(self, t: Conquest) -> i64:
-        backing = t.arg(LEFT) if t.style == FORCE else t.eligible(t.arg(SOURCE))
+        backing = LEFT.of(t) if t.style == FORCE else t.eligible(SOURCE.of(t))
         return backing if backing < 3 else 3
 
     def thrower(self, t: Conquest) -> i64:
-        return t.owner[t.arg(SOURCE)]
+        return t.owner[SOURCE.of(t)]
 
-    def dice(self, t: Conquest, n: i64) -> None:
-        t.set_arg(OURS, n)
+    def throw(self, t: Conquest, n: i64) -> None:
+        OURS.put(t, n)
         t.goto(DEFENDER_DICE)
 
-    def prompt(self, t: Conquest, seat: i64) -> list[int]:
-        return [ASK_ATTACKER_DICE, t.arg(TARGET)]
+    def prompt(self, t: Conquest, seat: i64) -> Saying:
+        return [ASK_ATTACKER_DICE, TARGET.of(t)]
 
 
 class DefenderDice(ChooseDice):
     """S.8  The defender throws up to two, knowing the attacker's number; neutral units always the most."""
 
     def most(self, t: Conquest) -> i64:
-        defenders: i64 = t.units[t.arg(TARGET)]
+        defenders: i64 = t.units[TARGET.of(t)]
         return defenders if defenders < 2 else 2
 
     def thrower(self, t: Conquest) -> i64:
-        return t.owner[t.arg(TARGET)]
+        return t.owner[TARGET.of(t)]
 
-    def dice(self, t: Conquest, n: i64) -> None:
-        t.set_arg(THEIRS, n)
+    def throw(self, t: Conquest, n: i64) -> None:
+        THEIRS.put(t, n)
         t.goto(ROLL_DICE)
 
-    def prompt(self, t: Conquest, seat: i64) -> list[int]:
-        return [ASK_DEFENDER_DICE, t.arg(TARGET), t.arg(OURS)]
+    def prompt(self, t: Conquest, seat: i64) -> Saying:
+        return [ASK_DEFENDER_DICE, TARGET.of(t), OURS.of(t)]
+
+
+# -- S.9 to S.12: the roll -------------------------------------------------------------------------------------------
+
+ROLLED: Final = phrase("S.9", "Dice {ours:dice} against {theirs:dice}: attacker loses {a}, defender {d}")
+REPELLED: Final = phrase("S.12", "The attack on {target:region} has failed")
+SPENT: Final = phrase("S.11", "The attack on {target:region} has failed")
 
 
 class RollDice(Step[Conquest]):
     """S.9  Throw, compare the highest dice and then the second, remove all losses together."""
 
     def resume(self, t: Conquest) -> None:
-        source = t.arg(SOURCE)
-        target = t.arg(TARGET)
-        ours = t.arg(OURS)
-        theirs = t.arg(THEIRS)
-        t.commit(source, t.arg(LEFT) if t.style == FORCE else ours)
+        source = SOURCE.of(t)
+        target = TARGET.of(t)
+        ours = OURS.of(t)
+        theirs = THEIRS.of(t)
+        t.commit(source, LEFT.of(t) if t.style == FORCE else ours)
 
         first: i64 = 0  # our two highest dice
         second: i64 = 0
@@ -165,8 +178,8 @@ class RollDice(Step[Conquest]):
 
     def after_force(self, t: Conquest, source: i64, target: i64, lost: i64) -> None:
         """S.12  Until the target is empty or the force used up."""
-        left: i64 = t.arg(LEFT) - lost
-        t.set_arg(LEFT, left)
+        left: i64 = LEFT.of(t) - lost
+        LEFT.put(t, left)
         if t.units[target] == 0:
             t.finish()
             t.capture(source, target, left)
@@ -192,64 +205,97 @@ class RollDice(Step[Conquest]):
             t.tell(SPENT, target)
 
 
-class ContinueOrStop(Step[Conquest]):
-    """S.12  With `attack_stop = yes`: go on, or keep what is left of the force where it came from."""
+# -- S.12: going on or not -------------------------------------------------------------------------------------------
 
-    def options(self, t: Conquest, seat: i64, found: Options) -> None:
-        found.add(CONTINUE.of())
-        found.add(STOP.of())
+BREAKS_OFF: Final = phrase("S.12", "{who:seat} breaks off with {n} left of the force")
+ASK_CONTINUE: Final = phrase("S.12", "{n} of your force face {d} in {target:region}. Continue the attack, or stop?")
+AWAIT_CONTINUE: Final = phrase("S.12", "{who:seat} decides whether to continue the attack")
 
-    def continue_(self, t: Conquest) -> None:
+
+class Continue(Deed[Conquest]):
+    words = ["continue"]
+
+    def do(self, t: Conquest, seat: i64, action: i64) -> None:
         t.goto(ATTACKER_DICE)
 
-    def stop(self, t: Conquest) -> None:
-        t.tell(BREAKS_OFF, t.owner[t.arg(SOURCE)], t.arg(LEFT))
+
+class Stop(Deed[Conquest]):
+    """S.12  What is left of the force stays where it came from."""
+
+    words = ["stop"]
+
+    def do(self, t: Conquest, seat: i64, action: i64) -> None:
+        t.tell(BREAKS_OFF, t.owner[SOURCE.of(t)], LEFT.of(t))
         t.finish()
 
-    def prompt(self, t: Conquest, seat: i64) -> list[int]:
-        return [ASK_CONTINUE, t.arg(LEFT), t.units[t.arg(TARGET)], t.arg(TARGET)]
 
-    def waiting(self, t: Conquest) -> list[int]:
+class ContinueOrStop(Step[Conquest]):
+    """S.12  With `attack_stop = yes`: go on, or keep what is left of the force."""
+
+    def prompt(self, t: Conquest, seat: i64) -> Saying:
+        return [ASK_CONTINUE, LEFT.of(t), t.units[TARGET.of(t)], TARGET.of(t)]
+
+    def waiting(self, t: Conquest) -> Saying:
         return [AWAIT_CONTINUE, t.active]
 
 
-class MoveInto(Step[Conquest]):
+# -- S.13: moving in -------------------------------------------------------------------------------------------------
+
+ASK_MOVE_IN: Final = phrase("S.13", "{target:region} is taken. Move in with how many?")
+AWAIT_MOVE_IN: Final = phrase("S.13", "{who:seat} moves into {target:region}")
+MOVE_RANGE: Final = phrase("S.13", "Between {least} and {most} must move in")
+
+
+class MoveIn(Deed[Conquest]):
     """S.13  Style `roll`: at least as many as the dice of the last roll, at most all that are eligible."""
 
+    words = ["move in {n}", "n:count"]
+
+    def offer(self, t: Conquest, seat: i64, found: Options) -> None:
+        least = OURS.of(t)
+        found.span(self.of(least), t.eligible(SOURCE.of(t)) - least + 1)
+
+    def why(self, t: Conquest, seat: i64, action: i64) -> Saying:
+        return [MOVE_RANGE, OURS.of(t), t.eligible(SOURCE.of(t))]
+
+    def do(self, t: Conquest, seat: i64, action: i64) -> None:
+        move_in(t, self.a(action))
+
+
+def move_in(t: Conquest, n: i64) -> None:
+    source = SOURCE.of(t)
+    target = TARGET.of(t)
+    t.commit(source, n)
+    t.finish()
+    t.capture(source, target, n)
+
+
+class MoveInto(Step[Conquest]):
+    """S.13  The winner moves in, unasked where there is only one number."""
+
     def resume(self, t: Conquest) -> None:
-        most = t.eligible(t.arg(SOURCE))
-        if t.arg(OURS) >= most:
-            self.move_in(t, most)
+        most = t.eligible(SOURCE.of(t))
+        if OURS.of(t) >= most:
+            move_in(t, most)
         else:
             t.ask(t.active)
 
-    def options(self, t: Conquest, seat: i64, found: Options) -> None:
-        least = t.arg(OURS)
-        found.span(MOVE_IN.of(least), t.eligible(t.arg(SOURCE)) - least + 1)
+    def prompt(self, t: Conquest, seat: i64) -> Saying:
+        return [ASK_MOVE_IN, TARGET.of(t)]
 
-    def move_in(self, t: Conquest, n: i64) -> None:
-        source = t.arg(SOURCE)
-        target = t.arg(TARGET)
-        t.commit(source, n)
-        t.finish()
-        t.capture(source, target, n)
-
-    def prompt(self, t: Conquest, seat: i64) -> list[int]:
-        return [ASK_MOVE_IN, t.arg(TARGET)]
-
-    def waiting(self, t: Conquest) -> list[int]:
-        return [AWAIT_MOVE_IN, t.active, t.arg(TARGET)]
-
-    def why(self, t: Conquest, seat: i64, action: i64) -> list[int]:
-        if action >> 23 != MOVE_IN.number:
-            return []
-        return [MOVE_RANGE, t.arg(OURS), t.eligible(t.arg(SOURCE))]
+    def waiting(self, t: Conquest) -> Saying:
+        return [AWAIT_MOVE_IN, t.active, TARGET.of(t)]
 
 
-ATTACKER_DICE: Final = AttackerDice("conquest.attacker_dice", "Attacker's dice", "S.8")
-DEFENDER_DICE: Final = DefenderDice("conquest.defender_dice", "Defender's dice", "S.8")
+DICE: Final = Dice()
+CONTINUE: Final = Continue()
+STOP: Final = Stop()
+MOVE_IN: Final = MoveIn()
+
+ATTACKER_DICE: Final = AttackerDice("conquest.attacker_dice", "Attacker's dice", "S.8", [DICE])
+DEFENDER_DICE: Final = DefenderDice("conquest.defender_dice", "Defender's dice", "S.8", [DICE])
 ROLL_DICE: Final = RollDice("conquest.roll", "Roll", "S.9")
-CONTINUE_OR_STOP: Final = ContinueOrStop("conquest.continue", "Continue or stop", "S.12")
-MOVE_INTO: Final = MoveInto("conquest.move_in", "Move in", "S.13")
+CONTINUE_OR_STOP: Final = ContinueOrStop("conquest.continue", "Continue or stop", "S.12", [CONTINUE, STOP])
+MOVE_INTO: Final = MoveInto("conquest.move_in", "Move in", "S.13", [MOVE_IN])
 
 BATTLE: Final = [ATTACKER_DICE, DEFENDER_DICE, ROLL_DICE, CONTINUE_OR_STOP, MOVE_INTO]

@@ -8,28 +8,31 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.board import Board
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sets import bit
 from marchland.engine.table import Table
-from marchland.games.conquest.words import (
-    CAPTURES,
-    ELIMINATED,
-    FORCE_NAMED,
-    LIMIT,
-    NO_FORCE,
-    NO_FRONT,
-    NONE_ELIGIBLE,
-    NOT_ADJACENT,
-    NOT_IN_PLAY,
-    NOT_YOURS,
-    OWN_TARGET,
-    SAME_ATTACK,
-    TOO_FEW,
-    WINS,
-)
+
+CAPTURES: Final = phrase("S.13", "{who:seat} takes {target:region} and moves in with {n}")
+ELIMINATED: Final = phrase("S.14", "{who:seat} is eliminated")
+WINS: Final = phrase("S.15", "{who:seat} is the last player and wins")
+LIMIT: Final = phrase("S.16", "Round {n} was the last: the ranking decides")
+
+NOT_IN_PLAY: Final = phrase("S.2", "{region:region} is not in play")
+NOT_YOURS: Final = phrase("S.6", "You do not control {source:region}")
+NO_FRONT: Final = phrase("S.6", "Everything next to {source:region} is yours")
+OWN_TARGET: Final = phrase("S.6", "You control {target:region} yourself")
+NOT_ADJACENT: Final = phrase("S.2", "{source:region} and {target:region} are not adjacent")
+NONE_ELIGIBLE: Final = phrase("S.7", "Nobody in {source:region} may attack: one has to stay behind")
+TOO_FEW: Final = phrase("S.7", "At most {n} may attack from {source:region}")
+FORCE_NAMED: Final = phrase("S.12", "Name the force: attack {target:region} from {source:region} with 1 or more")
+NO_FORCE: Final = phrase("S.11", "In this style the attack names no force: every eligible unit backs it")
+SAME_ATTACK: Final = phrase("S.11", "The attack on {target:region} from {source:region} has to go on first")
 
 # Owners besides the seats 0 to 5.
 NEUTRAL: Final = 6
 NOBODY: Final = 7  # a territory that is not in play, or not yet dealt
+
+MOST: Final = 2047  # the most units that one action can name; larger moves are made in several
 
 FORCE: Final = 0  # attack_style
 ROLL: Final = 1
@@ -85,7 +88,11 @@ class Conquest(Table):
         """S.9  What the attacker's edge is above the defender's in a battle of these two, as far as it is known now."""
         return 0
 
-    def forbidden(self, source: i64, target: i64) -> list[int]:
+    def targets(self, source: i64, own: i64) -> i64:
+        """S.6  The territories that may be attacked from here, as a set; `own` are the attacker's."""
+        return self.board.around[source] & ~own
+
+    def forbidden(self, source: i64, target: i64) -> Saying:
         """S.6  What in force forbids this attack, as a saying; empty if nothing does."""
         return []
 
@@ -124,6 +131,9 @@ class Conquest(Table):
         self.lands[owner] |= bit(territory)
         self.owner[territory] = owner
 
+    def controls(self, seat: i64, territory: i64) -> bool:
+        return territory < len(self.owner) and self.owner[territory] == seat
+
     def base_income(self, seat: i64) -> i64:
         """S.3  A third of the territories, rounded down, but at least 3."""
         third: i64 = self.held[seat] // 3
@@ -156,7 +166,7 @@ class Conquest(Table):
 
     # -- S.6: why an attack is refused -------------------------------------------------------------------------------
 
-    def attack_fault(self, seat: i64, source: i64, target: i64, n: i64) -> list[int]:
+    def attack_fault(self, seat: i64, source: i64, target: i64, n: i64) -> Saying:
         """The reason why `seat` may not attack so, as a saying; n is -1 where no force is named."""
         for region in (source, target):
             if region >= len(self.owner):
@@ -186,7 +196,7 @@ class Conquest(Table):
             return [TOO_FEW, most, source]
         return []
 
-    def none_eligible(self, source: i64) -> list[int]:
+    def none_eligible(self, source: i64) -> Saying:
         return [NONE_ELIGIBLE, source]
 
     # -- S.13 to S.16 ------------------------------------------------------------------------------------------------

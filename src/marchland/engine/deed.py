@@ -1,0 +1,70 @@
+"""Deeds: what can be done at a step.
+
+A kind of action is written once, as a class in the chapter of its rule: its words, where it is offered, why it is
+refused, what it does. A step lists the deeds that it carries.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from mypy_extensions import i64, mypyc_attr
+
+from marchland.engine.options import Options
+from marchland.engine.sayings import Saying
+from marchland.engine.words import Kind
+
+if TYPE_CHECKING:
+    from marchland.engine.table import Table
+
+T = TypeVar("T", bound="Table")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Deed(Kind, Generic[T]):
+    """A kind of action and what becomes of it.
+
+    `words` are its pattern, its arguments and a note, as Kind takes them; its name, under which saved matches know it,
+    is that of the class: BuyUnits is `buy_units`. A deed made `like` a kind has the words and the name of that one:
+    so one kind can be carried out in several ways, at several steps.
+    """
+
+    words: list[str] = []
+
+    def __init__(self, like: Kind | None = None) -> None:
+        if like is None:
+            pattern, arguments, note = [*self.words, "", ""][:3]
+            super().__init__(snake(type(self).__name__), pattern, arguments, note)
+        else:
+            super().__init__(like.name, like.pattern, "", like.note)
+            self.arguments = like.arguments
+            self.arity = like.arity
+        UNCARRIED.append(self)
+
+    def offer(self, t: T, seat: i64, found: Options) -> None:
+        """Add all actions of this kind that are legal now, in rising order. In a Sealed step the seat is the hand."""
+        found.add(self.code)
+
+    def choose(self, t: T, hand: i64, made: list[int], found: Options) -> None:
+        """The same in a Sealed step, for a hand that has made these choices already."""
+        self.offer(t, hand, found)
+
+    def why(self, t: T, seat: i64, action: i64) -> Saying:
+        """Why an action of this kind is not among the options, with its clause; empty if there is nothing special."""
+        return []
+
+    def elsewhere(self, t: T) -> Saying:
+        """The same at steps that do not carry this deed."""
+        return []
+
+    def do(self, t: T, seat: i64, action: i64) -> None:
+        """Carry out a legal action. A Sealed step keeps its choices and carries them out together instead."""
+        raise NotImplementedError
+
+
+UNCARRIED: Final[list[Deed[Any]]] = []  # deeds that no step of a game carries yet
+
+
+def snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
