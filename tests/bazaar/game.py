@@ -7,13 +7,12 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from bazaar.steps import ALL_ROUNDS, DEAL, LOT, MATCH, ROUND, STAGES
+from bazaar.steps import ALL_ROUNDS, BESIDE, DEAL, LOT, MATCH, ROUND, STAGES
 from bazaar.table import CARDS, COINS_PER_SEAT, GOODS, SETTINGS, Bazaar, good_of, worth_of
-from bazaar.words import BAZAAR
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
+from marchland.engine.labels import Labels
 from marchland.engine.table import Table
-from marchland.engine.words import Labels
 
 
 class BazaarGame(Game):
@@ -100,7 +99,7 @@ def place_agenda(t: Bazaar, step: str) -> None:
 
 def labels() -> Labels:
     made = Labels()
-    made.put("good", GOODS, GOODS)
+    made.put("good", GOODS)
     worths = [(GOODS[good_of(card)], worth_of(card)) for card in range(CARDS)]
     made.put("card", [f"{good}{n}" for good, n in worths], [f"{good} of worth {n}" for good, n in worths])
     return made
@@ -113,10 +112,10 @@ GAME: Final = BazaarGame(
     version="1.0",
     summary="A test game with one of every reusable step: secret bids, hidden hands, auctions, deals.",
     seats=(2, 3, 5),
-    words=BAZAAR,
     labels=labels(),
     settings=SETTINGS,
     root=MATCH,
     steps=[DEAL, ALL_ROUNDS, ROUND, LOT, *STAGES],
     package="bazaar",
+    beside=BESIDE,
 )

@@ -6,22 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from bazaar.words import (
-    BAD_OFFER,
-    CANNOT_GIVE,
-    COUNTS,
-    DEALS_CLOSED,
-    DEALS_OFF,
-    GIVE,
-    GIVES,
-    HANDED,
-    HANDS_OVER,
-    NO_MORE_OFFERS,
-    STANDS_ALREADY,
-)
 from marchland.engine.auction import Auction
 from marchland.engine.dice import Dice
-from marchland.engine.options import Options
+from marchland.engine.offers import maker_of, taker_of
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
 from marchland.engine.settings import Setting, Settings
 from marchland.engine.table import ALL_SEEING, Table
@@ -32,20 +20,23 @@ COINS_PER_SEAT: Final = 40  # BAZ-1.2
 MOST_COINS: Final = 99  # BAZ-9.2
 MOST_OFFERS: Final = 5  # BAZ-9.4
 
-SETTINGS: Final = Settings(
-    [
-        Setting("rounds", "BAZ-2.2", "How many rounds the match lasts.", least=1, most=6, default="3"),
-        Setting("coins", "BAZ-1.2", "How many coins each player begins with.", least=0, most=20, default="10"),
-        Setting("deals", "BAZ-9.1", "Whether players make each other offers.", ["on", "off"], default="on"),
-        Setting("gifts", "BAZ-7.3", "When coins can be given away.", ["window", "anytime"], default="window"),
-    ]
-)
-ROUNDS: Final = 0
-COINS: Final = 1
-DEALS: Final = 2
-GIFTS: Final = 3
-ON: Final = 0
-ANYTIME: Final = 1
+ROUNDS: Final = Setting("rounds", "BAZ-2.2", "How many rounds the match lasts.", least=1, most=6, default="3")
+COINS: Final = Setting("coins", "BAZ-1.2", "How many coins each player begins with.", least=0, most=20, default="10")
+DEALS: Final = Setting("deals", "BAZ-9.1", "Whether players make each other offers.", ["off", "on"], default="on")
+GIFTS: Final = Setting("gifts", "BAZ-7.3", "When coins can be given away.", ["window", "anytime"], default="window")
+ANYTIME: Final = GIFTS.value("anytime")
+SETTINGS: Final = Settings([ROUNDS, COINS, DEALS, GIFTS])
+
+BAD_OFFER: Final = phrase("BAZ-9.2", "An offer has up to 99 coins and one card each way, and not nothing at all")
+CANNOT_GIVE: Final = phrase("BAZ-9.3", "You do not have what you offer")
+COUNTS: Final = phrase("BAZ-10.1", "{who:seat} owns {n}")
+DEALS_CLOSED: Final = phrase("BAZ-9.1", "While a secret decision is open no offer can be made")
+DEALS_OFF: Final = phrase("BAZ-9.1", "This match is played without deals")
+GIVES: Final = phrase("BAZ-7.1", "{who:seat} gives {to:seat} a coin")
+HANDED: Final = phrase("BAZ-9.5", "{who:seat} hands {to:seat} {card:card}")
+HANDS_OVER: Final = phrase("BAZ-9.5", "{who:seat} hands {to:seat} {n} coins and {cards} cards")
+NO_MORE_OFFERS: Final = phrase("BAZ-9.4", "You have made {n} offers in this round")
+STANDS_ALREADY: Final = phrase("BAZ-9.4", "An offer of yours to {to:seat} stands already")
 
 
 def good_of(card: int) -> int:
@@ -84,7 +75,7 @@ class Bazaar(Table):
 
     def set_up(self) -> None:
         """BAZ-1.2  Forty coins for each player are in the game."""
-        self.coins = [self.settings[COINS]] * self.seats
+        self.coins = [int(COINS.of(self))] * self.seats
         self.till = COINS_PER_SEAT * self.seats - sum(self.coins)
         self.hands = [[] for _ in range(self.seats)]
         self.pile = list(range(CARDS))
@@ -153,13 +144,13 @@ class Bazaar(Table):
 
     def deals_open(self) -> bool:
         """BAZ-9.1  Whenever a decision that is not secret is waiting."""
-        return self.settings[DEALS] == ON and self.openly_asked()
+        return DEALS.on(self) and self.openly_asked()
 
     def openly_asked(self) -> bool:
         return not isinstance(self.step(), Sealed)
 
-    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:
-        if self.settings[DEALS] != ON:
+    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
+        if not DEALS.on(self):
             return [DEALS_OFF]
         if not self.openly_asked():
             return [DEALS_CLOSED]
@@ -168,7 +159,7 @@ class Bazaar(Table):
         if not self.can_give(maker, give):
             return [CANNOT_GIVE]
         for offer in self.offers:
-            if offer[1] == maker and offer[2] == to:
+            if maker_of(offer) == maker and taker_of(offer) == to:
                 return [STANDS_ALREADY, to]
         return [NO_MORE_OFFERS, MOST_OFFERS] if self.offered[maker] == MOST_OFFERS else []
 
@@ -196,27 +187,6 @@ class Bazaar(Table):
             self.knows[card] = both
             self.take_card(taker, card)
             self.tell_seats(both, HANDED, giver, taker, card)
-
-    def asides(self, seat: i64) -> Options:
-        """BAZ-7.3  Besides answering offers, give a coin."""
-        found = super().asides(seat)
-        if self.may_give_aside(seat):
-            for other in range(self.seats):
-                if other != seat:
-                    found.add(GIVE.of(other))
-        return found
-
-    def may_give_aside(self, seat: i64) -> bool:
-        """BAZ-7.3  Beside another decision; in the stage of gifts, giving is the decision itself."""
-        if self.settings[GIFTS] != ANYTIME or seat not in self.deciders() or not self.openly_asked():
-            return False
-        return self.step().tag != "bazaar.gifts" and self.coins[seat] >= 2
-
-    def aside(self, seat: i64, action: i64) -> None:
-        if action >> 23 == GIVE.number:
-            self.give_coin(seat, GIVE.a(action))
-        else:
-            super().aside(seat, action)
 
     # -- copies, views and what may be -------------------------------------------------------------------------------
 

@@ -21,9 +21,9 @@ from campus.table import (
     seen,
     told,
 )
-from marchland.engine.common_words import ACCEPT, DECLINE, WITHDRAW
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction
+from marchland.engine.offers import ACCEPT, DECLINE, WITHDRAW
 from marchland.engine.playout import play_out
 
 # -- elimination and the last player ----------------------------------------------------------------------------------

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from bazaar.game import GAME
-from bazaar.steps import PALACE
+from bazaar.steps import DELIVER, PALACE
 from bazaar.table import CARD, Bazaar
-from bazaar.words import DELIVER
 from engine.playing import cases, dealt, everybody, heard, seen, walk
 from marchland.engine.dice import fast_dice
 from marchland.engine.game import Game

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marchland.engine.options import Options
-from marchland.engine.words import Words
+from marchland.engine.words import Kind, Words
 
 # Gaps and lengths: (1, 3), (2, 1) are the spans 1, 2, 3 and 6.
 gaps = st.lists(st.tuples(st.integers(0, 1000), st.integers(1, 30)), max_size=12)
@@ -53,10 +53,10 @@ def test_adding_one_by_one() -> None:
     assert options.total == 5
 
 
-words = Words()
-PUT = words.kind("put", "put {n} in {room}", "room:region n:count")
-GO = words.kind("go", "go from {source} to {target}", "source:region target:region")
-SEND = words.kind("send", "send {n} from {source} to {target}", "source:region target:region n:count")
+PUT = Kind("put", "put {n} in {room}", "room:region n:count")
+GO = Kind("go", "go from {source} to {target}", "source:region target:region")
+SEND = Kind("send", "send {n} from {source} to {target}", "source:region target:region n:count")
+WORDS = Words(None, [PUT, GO, SEND])
 
 
 @given(st.sets(st.integers(0, 61)), st.integers(0, 62), st.integers(-2, 3000))

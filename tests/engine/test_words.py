@@ -5,22 +5,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from marchland.engine.errors import UsageError
-from marchland.engine.words import KINDS, Labels, Words, describe, name_of, parse, say
-
-WORDS = Words()
-CARD = WORDS.domain("card", 3)
-MARCH = WORDS.kind("march", "march to {target} from {source} with {n}", "source:region target:region n:count")
-MARCH_ALL = WORDS.kind("march_all", "march to {target} from {source}", "source:region target:region")
-GIVE = WORDS.kind("give", "give {n} to {to}", "to:seat n:count")
-PLAY = WORDS.kind("play", "play {card} at {region} for {who} with {n}", "card:card region:region who:seat n:count")
-REST = WORDS.kind("rest", "rest")
-
-TOOK = WORDS.phrase("X-1.2", "{who:seat} takes {target:region} with {n}")
-ROLLED = WORDS.phrase("X-1.3", "Dice {dice:dice}")
+from marchland.engine.labels import Labels
+from marchland.engine.sayings import phrase, say
+from marchland.engine.words import KINDS, Kind, Words, describe, name_of, parse
 
 LABELS = Labels()
 LABELS.put("region", ["NOR", "SOU", "EAS"], ["North March", "South Fields", "East"])
-LABELS.put("card", ["C1", "C2"], ["Storm", "Storm Surge"])
+LABELS.put("card", ["C1", "C2", "C3", "C4", "C5"], ["Storm", "Storm Surge", "Calm", "Fog", "Hail"])
+
+MARCH = Kind("march", "march to {target} from {source} with {n}", "source:region target:region n:count")
+MARCH_ALL = Kind("march_all", "march to {target} from {source}", "source:region target:region")
+GIVE = Kind("give", "give {n} to {to}", "to:seat n:count")
+PLAY = Kind("play", "play {card} at {region} for {who} with {n}", "card:card region:region who:seat n:count")
+REST = Kind("rest", "rest")
+
+WORDS = Words()
+for each in (MARCH, MARCH_ALL, GIVE, PLAY, REST):
+    WORDS.take(each, LABELS)
+
+TOOK = phrase("X-1.2", "{who:seat} takes {target:region} with {n}")
+ROLLED = phrase("X-1.3", "Dice {dice:dice}")
 
 
 def back(text: str) -> int:
@@ -46,28 +50,65 @@ def test_a_count_in_last_place_takes_all_bits_that_are_left_and_neighbours_diffe
 
 
 def test_arguments_that_do_not_fit_are_a_fault_of_the_game() -> None:
-    words = Words()
-    words.domain("huge", 20)
+    labels = Labels()
+    labels.put("huge", [str(number) for number in range(1 << 18)])
     with pytest.raises(ValueError, match="do not fit into 23 bits"):
-        words.kind("push", "push {a} {b}", "a:huge b:region")
+        Words().take(Kind("push", "push {a} {b}", "a:huge b:region"), labels)
+
+
+def test_a_domain_is_as_wide_as_its_labels() -> None:
+    kind = Kind("draw", "draw {card}", "card:card")
+    Words().take(kind, LABELS)
+    assert kind.most(0) == 7
+    with pytest.raises(ValueError, match="an argument ranges over 'colour', for which there are no labels"):
+        Words().take(Kind("paint", "paint it {colour}", "colour:colour"), LABELS)
 
 
 def test_kinds_are_numbered_on_from_the_family() -> None:
     more = Words(WORDS)
-    kind = more.kind("sing", "sing")
-    phrase = more.phrase("X-9.9", "La")
+    kind = Kind("sing", "sing")
+    more.take(kind, LABELS)
     assert kind.number == len(WORDS.kinds)
-    assert phrase == len(WORDS.phrases)
     assert more.kinds[: len(WORDS.kinds)] == WORDS.kinds
     assert len(WORDS.kinds) == 5  # the family does not learn its child's words
 
 
+def test_kinds_of_one_name_are_one_kind() -> None:
+    more = Words(WORDS)
+    again = Kind("rest", "rest")
+    more.take(again, LABELS)
+    assert again.number == REST.number
+    assert more.kinds == WORDS.kinds
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        (Kind("rest", "sleep"), "two kinds of action are called rest, and their words differ"),
+        (Kind("give", "give {n} to {to}", "to:region n:count"), "two kinds of action are called give"),
+        (Kind("doze", "rest"), "doze is said like another kind of action: 'rest'"),
+    ],
+)
+def test_names_that_clash_are_a_fault_of_the_game(kind: Kind, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Words(WORDS).take(kind, LABELS)
+
+
+def test_a_kind_of_two_games_belongs_into_their_family() -> None:
+    shared = Kind("sing", "sing")
+    Words(WORDS).take(shared, LABELS)
+    with pytest.raises(ValueError, match="sing is carried by another game too"):
+        Words().take(shared, LABELS)
+
+
 def test_there_is_an_end_to_kinds() -> None:
-    words = Words()
-    for number in range(KINDS):
-        words.kind(f"kind{number}", f"kind {number}")
+    words = Words(None, [Kind(f"kind{number}", f"kind {number}") for number in range(KINDS)])
     with pytest.raises(ValueError, match="at most 128 kinds"):
-        words.kind("one_more", "one more")
+        words.take(Kind("one_more", "one more"), LABELS)
+
+
+def test_an_action_fits_its_own_kind_alone() -> None:
+    assert [kind for kind in WORDS.kinds if kind.fits(GIVE.of(3, 7))] == [GIVE]
 
 
 # -- names -----------------------------------------------------------------------------------------------------------
@@ -175,17 +216,17 @@ def test_an_int_of_no_kind_is_refused() -> None:
 
 
 def test_sayings() -> None:
-    assert say(WORDS, LABELS, [TOOK, 1, 0, 5]) == "seat 1 takes North March with 5"
-    assert say(WORDS, LABELS, [TOOK, 1, 0, 5], ["Ann", "Bo"]) == "Bo takes North March with 5"
-    assert say(WORDS, LABELS, [TOOK, 2, 63, 5], ["Ann", "Bo"]) == "seat 2 takes region 63 with 5"
+    assert say(LABELS, [TOOK, 1, 0, 5]) == "seat 1 takes North March with 5"
+    assert say(LABELS, [TOOK, 1, 0, 5], ["Ann", "Bo"]) == "Bo takes North March with 5"
+    assert say(LABELS, [TOOK, 2, 63, 5], ["Ann", "Bo"]) == "seat 2 takes region 63 with 5"
 
 
 def test_dice_are_read_from_one_number_six_to_the_die() -> None:
-    assert say(WORDS, LABELS, [ROLLED, 0o631]) == "Dice 6, 3, 1"
-    assert say(WORDS, LABELS, [ROLLED, 0]) == "Dice none"
+    assert say(LABELS, [ROLLED, 0o631]) == "Dice 6, 3, 1"
+    assert say(LABELS, [ROLLED, 0]) == "Dice none"
 
 
 @pytest.mark.parametrize("saying", [[TOOK, 1], [TOOK, 1, 0, 5, 6]])
 def test_a_saying_with_too_little_or_too_much_is_a_fault(saying: list[int]) -> None:
     with pytest.raises(ValueError, match="zip"):
-        say(WORDS, LABELS, saying)
+        say(LABELS, saying)

@@ -15,11 +15,10 @@ from typing import Any
 import pytest
 
 from bazaar.game import GAME as BAZAAR
-from bazaar.steps import BID_FOR_ORDER, PALACE, STALLS
+from bazaar.steps import BID_FOR_ORDER, LAY, LIFT, PALACE, READY, STALLS
 from bazaar.table import Bazaar
-from bazaar.words import LAY, LIFT, READY
 from marchland import games
-from marchland.engine.common_words import BID, PASS
+from marchland.engine.common import BID, PASS
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import UsageError
 from marchland.engine.sealed import Sealed

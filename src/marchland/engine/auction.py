@@ -49,6 +49,9 @@ class Auction(Step[T]):
     def unsold(self, t: T) -> None:
         t.finish()
 
+    def needs_deeds(self) -> bool:
+        return True
+
     def resume(self, t: T) -> None:
         order = self.order(t)
         for _ in range(len(order)):

@@ -10,10 +10,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.board import Board, read_board
 from marchland.engine.common import COMMON
+from marchland.engine.deed import Deed
 from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
 from marchland.engine.labels import Labels
+from marchland.engine.offers import ANSWERS
 from marchland.engine.sayings import PHRASES, say
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind
@@ -47,6 +49,7 @@ class Game:
     labels: Labels
     settings: Settings
     steps: list[Step[Any]]
+    beside: list[Deed[Any]]  # what can be done beside whatever is being decided
     root: Phase[Any]
     package: str
     board: Board | None  # what the client draws
@@ -72,6 +75,7 @@ class Game:
         steps: list[Step[Any]],
         package: str,
         family: Words = COMMON,
+        beside: Sequence[Deed[Any]] = (),
         board: Board | None = None,
         decks: list[Faces] | None = None,
         opening: list[Step[Any]] | None = None,
@@ -101,7 +105,8 @@ class Game:
         self.presets = presets or []
         self.facts = facts or {}
         self.open_information = open_information
-        bind(self.steps, self.words, labels, package)
+        self.beside = [*ANSWERS, *beside]
+        bind(self.steps, self.beside, self.words, labels, package)
 
     # -- for the game to fill in -------------------------------------------------------------------------------------
 

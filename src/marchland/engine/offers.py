@@ -68,9 +68,10 @@ class Answer(Deed["Table"]):
         return taker_of(offer) == seat
 
     def offer(self, t: Table, seat: i64, found: Options) -> None:
-        for offer in t.offers:
-            if self.answers(t, seat, offer):
-                found.add(self.of(number_of(offer)))
+        if t.offers and t.deals_open():
+            for offer in t.offers:
+                if self.answers(t, seat, offer):
+                    found.add(self.of(number_of(offer)))
 
     def why(self, t: Table, seat: i64, action: i64) -> Saying:
         if not any(number_of(offer) == self.a(action) and self.party(offer) == seat for offer in t.offers):

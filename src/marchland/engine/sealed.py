@@ -67,6 +67,9 @@ class Sealed(Step[T]):
         """All have closed: carry out the choices (by hand) and finish or go to the next step."""
         raise NotImplementedError
 
+    def needs_deeds(self) -> bool:
+        return True
+
     def resume(self, t: T) -> None:
         if t.place() == 0:
             t.set_place(1)

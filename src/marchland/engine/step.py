@@ -77,6 +77,10 @@ class Step(Generic[T]):
         """What the others are told meanwhile."""
         return []
 
+    def needs_deeds(self) -> bool:
+        """Whether this step is of no use without any."""
+        return type(self).resume is Step.resume
+
     def carries(self, kind: i64) -> bool:
         return 0 <= kind < len(self.by_kind) and self.by_kind[kind] is not NOTHING
 
@@ -153,10 +157,10 @@ def step_tagged(tag: str) -> Step[Any] | None:
     return None
 
 
-def bind(steps: Sequence[Step[Any]], words: Words, labels: Labels, package: str) -> None:
+def bind(steps: Sequence[Step[Any]], beside: Sequence[Deed[Any]], words: Words, labels: Labels, package: str) -> None:
     """Number the deeds as the steps list them, and let every step find its own; a ValueError says what is amiss."""
     for step in steps:
-        if len(step.deeds) == 0 and type(step).resume is Step.resume:
+        if len(step.deeds) == 0 and step.needs_deeds():
             raise ValueError(f"{step.tag} asks somebody and carries no deed")
         if len(step.by_kind) == 0:
             step.by_kind = vec[Deed]([NOTHING] * KINDS)  # type: ignore[type-arg]
@@ -167,11 +171,18 @@ def bind(steps: Sequence[Step[Any]], words: Words, labels: Labels, package: str)
                 raise ValueError(f"{step.tag} lists {deed.name} behind a deed of a higher number")
             before = deed.number
             step.by_kind[deed.number] = deed
-            if deed in UNCARRIED:
-                UNCARRIED.remove(deed)
+            carried(deed)
+    for deed in beside:
+        words.take(deed, labels)
+        carried(deed)
     for deed in UNCARRIED:
         if f"{type(deed).__module__}.".startswith(f"{package}."):
             raise ValueError(f"no step carries {deed.name}")
+
+
+def carried(deed: Deed[Any]) -> None:
+    if deed in UNCARRIED:
+        UNCARRIED.remove(deed)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -259,11 +259,11 @@ class Table:
         STEPS.steps[self.frames[self.top]].options(self, seat, found)
 
     def asides(self, seat: i64) -> Options:
-        """What a seat may do besides, whoever is deciding: answer or withdraw an offer."""
+        """What a seat may do besides, whoever is deciding: answer or withdraw an offer, and what else the game has."""
         found = Options()
-        if self.offers and not self.over and self.deals_open():
-            for answer in ANSWERS:
-                answer.offer(self, seat, found)
+        if not self.over:
+            for deed in self.game.beside:
+                deed.offer(self, seat, found)
         return found
 
     def play(self, seat: i64, action: i64) -> None:
@@ -298,9 +298,9 @@ class Table:
     def aside(self, seat: i64, action: i64) -> None:
         """Carry out one of the asides."""
         self.known = None
-        for answer in ANSWERS:
-            if answer.fits(action):
-                answer.do(self, seat, action)
+        for deed in self.game.beside:
+            if deed.fits(action):
+                deed.do(self, seat, action)
 
     def propose(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
         """Make an offer: `give` and `ask` are assets in the game's own packing. It stands beside the decision."""

@@ -50,6 +50,9 @@ class Window(Step[T]):
         """Nobody steps in any more."""
         t.finish()
 
+    def needs_deeds(self) -> bool:
+        return True
+
     def resume(self, t: T) -> None:
         order = self.order(t)
         while True:
