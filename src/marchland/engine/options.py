@@ -23,7 +23,7 @@ ROW: Final = 4
 
 COUNT_BITS: Final = 20
 COUNT_MASK: Final = (1 << COUNT_BITS) - 1
-ROOM: Final = 8  # rows for which there is room at first
+_FRESH: Final = vec[i64]([0] * (16 * ROW))  # room for the first rows
 
 
 @mypyc_attr(acyclic=True)
@@ -90,7 +90,7 @@ class Options:
         self.length = place + ROW
 
     def _grow(self) -> None:
-        self.rows = extend(self.rows, vec[i64]([0] * (len(self.rows) + ROOM * ROW)))
+        self.rows = extend(self.rows, self.rows[:] if len(self.rows) else _FRESH)
 
     def at(self, index: i64) -> i64:
         if not 0 <= index < self.total:

@@ -236,7 +236,15 @@ class Table:
     # -- playing -----------------------------------------------------------------------------------------------------
 
     def deciders(self) -> list[int]:
-        return [seat for seat in range(self.seats) if self.asked >> seat & 1]
+        found: list[int] = []
+        left = self.asked
+        seat: i64 = 0
+        while left:
+            if left & 1:
+                found.append(seat)
+            left >>= 1
+            seat += 1
+        return found
 
     def options(self, seat: i64) -> Options:
         """All that `seat` may do now; empty unless it is asked. Only to be read: it is kept until the table moves."""
