@@ -20,7 +20,7 @@ from marchland.engine.dice import fast_dice
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.match import Match
 from marchland.games import load
-from marchland.lab.tournament import Pairing, Tally, play_chunk, run, said_of
+from marchland.lab.tournament import Pairing, Tally, facts_of, play_chunk, run
 
 BAR = 20
 
@@ -123,7 +123,7 @@ def record_chunk(folder: Path, pairing: Pairing, start: int, stop: int) -> Tally
             seat = match.table.deciders()[0]
             match.play(seat, int(players[seat].choose(Sight(match.table, seat))))
         write_file(folder / f"{game.name}-{number + 1:06}{ENDING}", match)
-        facts = said_of(pairing, dealt, match.events)
+        facts = facts_of(pairing, dealt, match.events)
         ending = game.ending(match.table)
         tally.count(bots, match.table.places, len(match.entries), int(match.table.round), facts, ending)
     return tally

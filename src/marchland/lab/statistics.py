@@ -6,7 +6,7 @@ Z95 = 1.959963984540054
 
 
 def wilson(share: float, trials: float, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval for a share, at 95 %. Trials that hang together may be worth less than their number."""
+    """Wilson's interval for a share, at 95 %; `trials` is the effective sample size, so not always a whole number."""
     if trials == 0:
         return 0.0, 1.0
     centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)

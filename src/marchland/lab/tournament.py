@@ -54,7 +54,7 @@ class Pairing:
 
 @dataclass
 class Group:
-    """The seats of which the same was said, and the sums over matches from which their interval follows."""
+    """The seats that share a value of a fact, and the sums over matches from which their interval follows."""
 
     times: int = 0
     wins: float = 0.0
@@ -73,8 +73,8 @@ class Group:
         self.times_wins += other.times_wins
         self.wins_squared += other.wins_squared
 
-    def worth(self) -> float:
-        """How many independent trials these are worth: what is said ten times in a match is won or lost with it."""
+    def effective_size(self) -> float:
+        """The effective sample size: what is said ten times in a match is won or lost with it, and counts for less."""
         share = self.wins / self.times
         spread = self.wins_squared - 2 * share * self.times_wins + share * share * self.times_squared
         if spread <= 0:
@@ -118,10 +118,10 @@ class Tally:
             self.bot_wins[bot] = self.bot_wins.get(bot, 0.0) + won
             self.bot_seats[bot] = self.bot_seats.get(bot, 0) + 1
             self.place_sums[seat] += places[seat]
-        said: dict[tuple[str, str], list[float]] = {}
+        by_value: dict[tuple[str, str], list[float]] = {}
         for seat, fact, value in facts:
-            said.setdefault((fact, value), []).append(1.0 / len(winners) if seat in winners else 0.0)
-        for (fact, value), wins in said.items():
+            by_value.setdefault((fact, value), []).append(1.0 / len(winners) if seat in winners else 0.0)
+        for (fact, value), wins in by_value.items():
             self.group(fact, value).count(len(wins), sum(wins))
         if ending:
             self.endings[ending] = self.endings.get(ending, 0) + 1
@@ -158,8 +158,8 @@ class Tally:
     def summary(self) -> dict[str, Any]:
         """The result as data: every share with its interval."""
 
-        def share(wins: float, trials: int, worth: float | None = None) -> dict[str, Any]:
-            low, high = wilson(wins / max(1, trials), trials if worth is None else worth)
+        def share(wins: float, trials: int, effective: float | None = None) -> dict[str, Any]:
+            low, high = wilson(wins / max(1, trials), trials if effective is None else effective)
             return {
                 "wins": round(wins, 6),
                 "of": trials,
@@ -187,7 +187,7 @@ class Tally:
             "endings": [{"ending": ending, **share(n, self.matches)} for ending, n in sorted(self.endings.items())],
             "by": {
                 fact: [
-                    {fact: value, **share(values[value].wins, values[value].times, values[value].worth())}
+                    {fact: value, **share(values[value].wins, values[value].times, values[value].effective_size())}
                     for value in sorted(values, key=in_order)
                 ]
                 for fact, values in sorted(self.groups.items())
@@ -200,7 +200,7 @@ def in_order(value: str) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", value)]
 
 
-def said_of(pairing: Pairing, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
+def facts_of(pairing: Pairing, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
     """The facts of a match by which wins are counted."""
     if not pairing.by:
         return []
@@ -217,7 +217,7 @@ def play_chunk(pairing: Pairing, start: int, stop: int) -> Tally:
         dealt = t.copy()
         players = [make_bot(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
         decisions = play_bots(t, players)
-        facts = said_of(pairing, dealt, t.events or [])
+        facts = facts_of(pairing, dealt, t.events or [])
         tally.count(bots, t.places, decisions, int(t.round), facts, game.ending(t))
     return tally
 
@@ -242,16 +242,16 @@ def run(
     pairing.checked()
     total = Tally()
 
-    def took(tally: Tally) -> None:
+    def completed(tally: Tally) -> None:
         total.add(tally)
         if progress is not None:
             progress(total.matches)
 
     if jobs == 1:
         for start, stop in chunks(matches, 1):
-            took(play(pairing, start, stop))
+            completed(play(pairing, start, stop))
         return total
-    strangers = set(active_children())
+    others = set(active_children())
     # Ctrl-C reaches every process of a terminal; the workers leave it to us.
     with ProcessPoolExecutor(jobs, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
         try:
@@ -262,13 +262,13 @@ def run(
                 if len(pending) >= jobs * 3:
                     done, pending = wait(pending, return_when=FIRST_COMPLETED)
                     for future in done:
-                        took(future.result())
+                        completed(future.result())
             for future in pending:
-                took(future.result())
+                completed(future.result())
         except BaseException:
             # Nobody will read the chunks under way, so nobody waits for them.
             pool.shutdown(wait=False, cancel_futures=True)
-            for worker in set(active_children()) - strangers:
+            for worker in set(active_children()) - others:
                 worker.terminate()
             raise
     return total
