@@ -10,6 +10,7 @@ from marchland.games.capitals.bids import (
     AMOUNT,
     AWARD,
     CARD_BID,
+    CHOOSE_POSITION,
     EVENT_BID,
     FOR_CONFERENCE,
     FOR_ORDER,
@@ -34,10 +35,18 @@ from marchland.games.capitals.cards import (
     TRUCE,
     WINTER,
 )
-from marchland.games.capitals.fortify import FORTIFY_STEP, PRICE_OF_MARCH
-from marchland.games.capitals.purchase import MUSTER, PRICE_OF_CARD, eur_income, most_units, price_of, surplus
+from marchland.games.capitals.fortify import BUY_MARCH, FORTIFY_STEP, PRICE_OF_MARCH
+from marchland.games.capitals.muster import (
+    BUY_CARD,
+    BUY_UNITS,
+    MUSTER,
+    PRICE_OF_CARD,
+    most_units,
+    price_of,
+    surplus,
+)
 from marchland.games.capitals.table import Capitals
-from marchland.games.capitals.words import BUY_CARD, BUY_MARCH, BUY_UNITS, CHOOSE_POSITION
+from marchland.games.capitals.turn import eur_income
 from marchland.games.capitals.world import NORTH, TERRITORIES, WORLD
 from marchland.games.conquest.battle import BATTLE, LEFT
 from marchland.games.conquest.table import FORCE, NEUTRAL
@@ -179,7 +188,7 @@ def bidding(t: Capitals) -> dict[str, object]:
     frame = frame_of(t, [step.number for step in [*BIDDING, *SETTLING]])
     if not frame:
         return {}
-    purpose, amount = frame[2 + PURPOSE], frame[2 + AMOUNT]
+    purpose, amount = PURPOSE.inside(frame), AMOUNT.inside(frame)
     is_open = frame[0] in [step.number for step in SETTLING]
     ranked = purpose in (FOR_ORDER, FOR_CONFERENCE)
     made: dict[str, object] = {
@@ -258,7 +267,7 @@ def contest(t: Capitals) -> dict[str, object]:
     frame = frame_of(t, [step.number for step in BATTLE])
     if t.units[target] < 1 or attacker == defender:
         return {}
-    fighting = frame[2 + LEFT] if frame and t.style == FORCE else int(t.eligible(source))
+    fighting = LEFT.inside(frame) if frame and t.style == FORCE else int(t.eligible(source))
     spear = [("card", int(SPEARHEAD))] if t.attacker_edge() else []
     trench = [("card", ENTRENCHMENT)] if t.defender_edge() else []
     return {
