@@ -384,3 +384,6 @@ POSITIONS: Final = Positions("capitals.positions", "Positions", "CAP-2.7", [CHOO
 REWARDS: Final = Rewards("capitals.rewards", "Conference", "CAP-4.3", [ChooseReward(CHOOSE_POSITION)])
 AWARD: Final = Award("capitals.award", "Award", "CAP-2.8")
 NAME: Final = Name("capitals.name", "Sanctions", "CAP-E.16", [NamePlayer()])
+
+BIDDING: Final[list[Step[Capitals]]] = [SETUP_BID, ORDER_BID, EVENT_BID, CARD_BID]
+SETTLING: Final[list[Step[Capitals]]] = [POSITIONS, REWARDS, NAME, AWARD]

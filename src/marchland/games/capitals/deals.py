@@ -8,6 +8,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.sayings import Saying, phrase
 from marchland.games.capitals.cards import ACTIONS
+from marchland.games.capitals.fortify import FORTIFY_STEP
+from marchland.games.capitals.muster import MUSTER
 from marchland.games.capitals.table import DEALS, Capitals
 
 CARD_ASSET: Final = 1 << 8
@@ -36,7 +38,8 @@ class DealingCapitals(Capitals):
         CAP-12.1  not at all where deals are off."""
         if not DEALS.on(self) or self.over or self.depth() == 0:
             return False
-        return self.step().tag in ("capitals.muster", "capitals.fortify")
+        step = self.step()
+        return step is MUSTER or step is FORTIFY_STEP
 
     def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
         if not DEALS.on(self):

@@ -53,6 +53,8 @@ UNIT_PRICE: Final = phrase("CAP-6.3", "The next {n unit} cost {price} EUR, and y
 BUY_NONE: Final = phrase("CAP-6.3", "At least 1 unit has to be bought")
 SURPLUS_LIMIT: Final = phrase("CAP-E.14", "In an Arms Surplus nobody buys more than {n unit} in a turn")
 
+NO_LIMIT: Final = 1 << 20  # more than any action can name
+
 
 class BuyUnits(Deed[Capitals]):
     """CAP-6.3  Several at once are bought one after the other, each at its price."""
@@ -66,7 +68,7 @@ class BuyUnits(Deed[Capitals]):
         n = self.a(action)
         if n == 0:
             return [BUY_NONE]
-        if surplus(t) and t.bought + n > surplus(t):
+        if n > left_to_buy(t):
             return [SURPLUS_LIMIT, surplus(t)]
         return [UNIT_PRICE, n, price_of(t, n), t.eur[seat]]
 
@@ -87,12 +89,18 @@ def price_of(t: Capitals, n: i64) -> i64:
 
 
 def most_units(t: Capitals, seat: i64) -> i64:
-    """CAP-6.3  How many units can be paid for."""
+    """CAP-6.3  How many units can be bought and paid for now."""
     n: i64 = 0
-    limit = surplus(t)
-    while (not limit or t.bought + n < limit) and price_of(t, n + 1) <= t.eur[seat]:
+    left = left_to_buy(t)
+    while n < left and price_of(t, n + 1) <= t.eur[seat]:
         n += 1
     return n
+
+
+def left_to_buy(t: Capitals) -> i64:
+    """CAP-6.3  There is no limit, CAP-E.14  but in an Arms Surplus."""
+    limit = surplus(t)
+    return limit - t.bought if limit else NO_LIMIT
 
 
 def surplus(t: Capitals) -> i64:

@@ -8,19 +8,16 @@ from mypy_extensions import i64
 
 from marchland.games.capitals.bids import (
     AMOUNT,
-    AWARD,
-    CARD_BID,
+    BIDDING,
     CHOOSE_POSITION,
-    EVENT_BID,
     FOR_CONFERENCE,
     FOR_ORDER,
     FOR_SANCTION,
     FOR_UNITS,
-    NAME,
     ORDER_BID,
     POSITIONS,
     PURPOSE,
-    REWARDS,
+    SETTLING,
     SETUP_BID,
 )
 from marchland.games.capitals.cards import (
@@ -41,9 +38,9 @@ from marchland.games.capitals.muster import (
     BUY_UNITS,
     MUSTER,
     PRICE_OF_CARD,
+    left_to_buy,
     most_units,
     price_of,
-    surplus,
 )
 from marchland.games.capitals.table import Capitals
 from marchland.games.capitals.turn import eur_income
@@ -52,8 +49,6 @@ from marchland.games.conquest.battle import BATTLE, LEFT
 from marchland.games.conquest.table import FORCE, NEUTRAL
 
 ENTRENCHMENT: Final = ACTION.number["Entrenchment"]
-BIDDING: Final = [SETUP_BID, ORDER_BID, EVENT_BID, CARD_BID]
-SETTLING: Final = [POSITIONS, REWARDS, NAME, AWARD]
 ORDINALS: Final = ["first", "second", "third", "fourth", "fifth"]
 RANKED: Final = "The highest bid chooses first. Everybody pays what they bid."
 WINNER_TAKES_ALL: Final = "The highest bid takes it. Everybody pays what they bid."
@@ -242,10 +237,7 @@ def prices(t: Capitals, viewer: i64) -> list[dict[str, object]]:
         return []
     step = t.step()
     if step is MUSTER:
-        count = int(most_units(t, viewer)) + 1
-        limit = int(surplus(t))
-        if limit:
-            count = min(count, limit - int(t.bought))
+        count = min(int(most_units(t, viewer)) + 1, int(left_to_buy(t)))
         totals = [int(price_of(t, n)) for n in range(1, count + 1)]
         return [price(t, viewer, BUY_UNITS.number, totals), price(t, viewer, BUY_CARD.number, [PRICE_OF_CARD])]
     return [price(t, viewer, BUY_MARCH.number, [PRICE_OF_MARCH])] if step is FORTIFY_STEP else []

@@ -7,11 +7,11 @@ from typing import Final
 from marchland.engine.slots import Slot
 from marchland.engine.step import Phase, Step
 from marchland.games.capitals.battle import ATTACK_STEP
-from marchland.games.capitals.bids import ORDER_BID, SETUP_BID
+from marchland.games.capitals.bids import ORDER_BID, POSITIONS, SETUP_BID
 from marchland.games.capitals.events import DRAW_EVENT, WINNER_CHECK
 from marchland.games.capitals.fortify import END_OF_TURN, FORTIFY_STEP
 from marchland.games.capitals.muster import MUSTER
-from marchland.games.capitals.setup import CLAIM_TERRITORIES, DRAW_HANDS, FOUND_CAPITALS, LAY_OUT
+from marchland.games.capitals.setup import CLAIM_TERRITORIES, DRAW_HANDS, FOUND_CAPITALS, LAY_OUT, PLACE_STARTS
 from marchland.games.capitals.table import Capitals
 from marchland.games.capitals.turn import INCOME
 
@@ -70,3 +70,7 @@ MATCH: Final[Phase[Capitals]] = Phase(
     "CAP-1.1",
     [LAY_OUT, SETUP_BID, CLAIM_TERRITORIES, FOUND_CAPITALS, DRAW_HANDS, ROUNDS],
 )
+
+# What players see of it: the decisions of the setup, and a round with a turn in it.
+OPENING: Final = [SETUP_BID, POSITIONS, CLAIM_TERRITORIES, PLACE_STARTS, FOUND_CAPITALS]
+STRIP: Final = [DRAW_EVENT, ORDER, *TURN.sequence]
