@@ -9,21 +9,17 @@ from capitals.table import GAME, CapitalsTable, deal, random_options
 from engine.haggling import haggle
 from marchland.engine.dice import fast_dice
 from marchland.engine.settings import Setting
-from marchland.games.capitals.words import (
-    BUYS_CARD,
-    BUYS_MARCH,
-    BUYS_UNITS,
-    EUR_GIVEN,
-    GAINS,
-    HAS_BID,
-    HAS_LOBBIED,
-    INCOME_EUR,
-    INHERITS,
-    PAYS_INFLATION,
-    PLUNDERS,
-    START_POOL,
-    TAXED,
-)
+from marchland.games.capitals.actions import TAXED
+from marchland.games.capitals.bids import HAS_BID, HAS_LOBBIED
+from marchland.games.capitals.deals import EUR_GIVEN
+from marchland.games.capitals.events import PAYS_INFLATION
+from marchland.games.capitals.fortify import BUYS_MARCH
+from marchland.games.capitals.hands import INHERITS
+from marchland.games.capitals.muster import BUYS_CARD, BUYS_UNITS
+from marchland.games.capitals.receiving import GAINS
+from marchland.games.capitals.setup import START_POOL
+from marchland.games.capitals.table import PLUNDERS
+from marchland.games.capitals.turn import INCOME_EUR
 
 MATCHES = int(os.environ.get("MARCHLAND_FUZZ", "60"))  # 2000 in a long run
 PARTS = 10

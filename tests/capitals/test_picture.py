@@ -10,8 +10,10 @@ from capitals.table import GAME, CapitalsTable, bid, deal, imagined, lay, play
 from engine.playing import everybody
 from marchland.engine.dice import fast_dice
 from marchland.engine.table import ALL_SEEING, SPECTATOR
+from marchland.games.capitals.bids import CHOOSE_POSITION
 from marchland.games.capitals.cards import ACTION, EVENT
-from marchland.games.capitals.words import BUY_CARD, BUY_MARCH, BUY_UNITS, CHOOSE_POSITION
+from marchland.games.capitals.fortify import BUY_MARCH
+from marchland.games.capitals.muster import BUY_CARD, BUY_UNITS
 from marchland.server.messages import Deals, Picture, Plan
 from marchland.server.state import deals, plan
 

@@ -7,17 +7,15 @@ from collections import Counter
 
 import pytest
 
-from marchland.engine.common_words import BID
 from marchland.engine.dice import fast_dice
 from marchland.engine.match import Match
 from marchland.games.capitals.cards import ACTION
 from marchland.games.capitals.game import GAME
 from marchland.games.capitals.study import FACTS, stage
 from marchland.games.capitals.table import Capitals
-from marchland.games.capitals.words import AIRLIFT, FOUND, LOBBY, PLAY, PLAY_FROM, PLAY_IN, PLAY_ON, REACT
 from marchland.games.capitals.world import WORLD
 
-CARD_FIRST = (PLAY, PLAY_ON, PLAY_IN, PLAY_FROM, REACT)
+CARD_FIRST = ("play", "play_on", "play_in", "play_from", "react")
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -37,18 +35,17 @@ def test_the_facts_are_those_of_the_match(seats: int) -> None:
             first_order, hands = t.order[:], [hand[:] for hand in t.hands]
         seat = rng.choice(t.deciders())
         action = rng.choice(t.options(seat).actions())
-        kind = action >> 23
-        if kind in (BID.number, LOBBY.number) and t.step().tag == "capitals.setup_bid":
-            bids[seat] = BID.a(action)
-        if kind == LOBBY.number:
+        kind = GAME.words.kind_of(action)
+        if kind.name in ("bid", "lobby") and t.step().tag == "capitals.setup_bid":
+            bids[seat] = kind.a(action)
+        if kind.name == "lobby":
             played.add((seat, "Lobbyist"))
-        if kind == AIRLIFT.number:
+        if kind.name == "airlift":
             played.add((seat, "Airlift"))
-        if kind == FOUND.number:
-            continents[seat] = WORLD.groups[WORLD.group_of[FOUND.a(action)]].name
-        for word in CARD_FIRST:
-            if kind == word.number:
-                played.add((seat, ACTION.cards[word.a(action)].name))
+        if kind.name == "found":
+            continents[seat] = WORLD.groups[WORLD.group_of[kind.a(action)]].name
+        if kind.name in CARD_FIRST:
+            played.add((seat, ACTION.cards[kind.a(action)].name))
         match.play(seat, action)
     facts = GAME.study(match.table, match.events)
 

@@ -9,7 +9,6 @@ from marchland.cli.choices import Line
 from marchland.cli.drawing import Drawing, View
 from marchland.cli.seats import Player
 from marchland.cli.text import Paint, listed, shortened, table, width, wrapped
-from marchland.engine.words import ARGUMENT_BITS
 from marchland.games.capitals.cards import ACTION, EVENT
 from marchland.games.capitals.world import WORLD
 from marchland.games.conquest.table import NEUTRAL, NOBODY
@@ -137,15 +136,13 @@ class CapitalsDrawing(Drawing):
 
     def note(self, view: View, seat: int, line: Line, players: Sequence[Player], options: Mapping[str, Any]) -> str:
         sight = view["table"]
-        kind = self.game.words.kinds[line.first >> ARGUMENT_BITS]
+        kind = self.game.words.kinds[line.kind]
         values = kind.values(line.first)
         notes = []
         if kind.name in CARD_KINDS:
             notes.append(ACTION.cards[values[0]].text)
         if kind.name in REGION_KINDS:
-            named = [
-                value for value, (_, domain) in zip(values, kind.arguments, strict=True) if domain.name == "region"
-            ]
+            named = [value for value, (_, domain) in zip(values, kind.arguments, strict=True) if domain == "region"]
             notes.append(self._seen(sight, seat, named[-1], players))
         return " ".join(notes)
 

@@ -6,8 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
+from marchland.engine.sayings import Saying, phrase
+from marchland.engine.slots import Slot
 from marchland.engine.step import Step
+from marchland.engine.words import Kind
 from marchland.games.capitals.bids import CARD_BID, FOR_CONFERENCE, FOR_TERRITORY, FOR_UNITS
 from marchland.games.capitals.cards import (
     A_PLAYER,
@@ -25,73 +29,221 @@ from marchland.games.capitals.cards import (
     TIME,
     UNITS,
 )
-from marchland.games.capitals.receiving import to_pool
-from marchland.games.capitals.table import Capitals
-from marchland.games.capitals.words import (
-    ASK_SPY,
-    AWAIT,
-    EMBARGOED,
-    GAINS,
-    NO_TARGET,
-    NOT_HELD,
-    NOT_IN_HAND,
-    NOT_NOW,
-    PLAY,
-    PLAY_IN,
-    PLAY_ON,
-    PLAYS,
-    PLAYS_IN,
-    PLAYS_ON,
-    SEES,
-    SPIES_OUT,
-    TAKE_CARD,
-    TAXED,
-    TOOK,
-    TWO_CONFERENCES,
-)
+from marchland.games.capitals.receiving import gain_eur, to_pool
+from marchland.games.capitals.table import AWAIT, Capitals
 from marchland.games.capitals.world import BIT, NEAR, TERRITORIES
 
-MOST_CONFERENCES: Final = 2  # CAP-9.2
-VICTIM: Final = 0  # the argument of Spy
+# -- CAP-9: playing a card -------------------------------------------------------------------------------------------
+
+NOT_HELD: Final = phrase("CAP-9.1", "You do not hold {card:card}")
+NOT_NOW: Final = phrase("CAP-9.1", "{card:card} is not played at this time, or not in this way")
+NO_TARGET: Final = phrase("CAP-9.1", "{card:card} has no such target now")
 
 
-def kinds_in(hand: list[int], time: i64, names: i64) -> list[int]:
-    """The different cards of a sorted hand that are played at a time and name such a thing."""
-    found: list[int] = []
+class CardDeed(Deed[Capitals]):
+    """CAP-9.1  A card of one's hand, at its time only, and only if it has a legal target now."""
+
+    time: i64 = MUSTER_TIME
+    names: i64 = NOTHING  # what is named together with the card
+
+    def offer(self, t: Capitals, seat: i64, found: Options) -> None:
+        last = -1
+        for card in t.hands[seat]:
+            if card != last and TIME[card] == self.time and NAMES[card] == self.names:
+                self.offer_card(t, seat, card, found)
+            last = card
+
+    def offer_card(self, t: Capitals, seat: i64, card: i64, found: Options) -> None:
+        """The ways in which this card can be played now."""
+        found.add(self.of(card))
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
+        card = self.a(action)
+        if not t.holds(seat, card):
+            return [NOT_HELD, card]
+        if TIME[card] != self.time or NAMES[card] != self.names:
+            return [NOT_NOW, card]
+        return self.why_not(t, seat, action)
+
+    def why_not(self, t: Capitals, seat: i64, action: i64) -> Saying:
+        """The same of a card that is played at this time and in this way."""
+        return [NO_TARGET, self.a(action)]
+
+
+def offer_each(kind: Kind, hand: list[int], found: Options) -> None:
+    """An action for each different card of a sorted hand."""
     last = -1
     for card in hand:
-        if card != last and TIME[card] == time and NAMES[card] == names:
-            found.append(card)
+        if card != last:
+            found.add(kind.of(card))
         last = card
-    return found
 
 
-def add_muster_cards(t: Capitals, seat: i64, found: Options) -> None:
-    """CAP-9.1  Only cards of this time, and only if they have a legal target now."""
-    hand = t.hands[seat]
-    if not hand:
-        return
-    for card in kinds_in(hand, MUSTER_TIME, NOTHING):
+def start(t: Capitals, card: i64) -> None:
+    """CAP-9.3  The card lies apart until it is carried out; no other is played meanwhile but Lobbyists."""
+    t.begin_play(t.active, card)
+    t.call(CARD_DONE)
+
+
+class CardDone(Step[Capitals]):
+    """CAP-9.1  Carried out completely, the card goes face up on the discard pile."""
+
+    def resume(self, t: Capitals) -> None:
+        t.end_play()
+        t.finish()
+
+
+CARD_DONE: Final = CardDone("capitals.card_done", "Card", "CAP-9.1")
+
+# -- cards that name nothing -----------------------------------------------------------------------------------------
+
+MOST_CONFERENCES: Final = 2  # CAP-9.2
+
+PLAYS: Final = phrase("CAP-9.1", "{who:seat} plays {card:card}")
+TWO_CONFERENCES: Final = phrase("CAP-9.2", "Only {n} Peace Conferences can be played in a turn")
+
+
+class Play(CardDeed):
+    """CAP-A.1, CAP-A.2, CAP-A.13, CAP-A.15  Units to the pool, EUR, and then the bid that a card causes."""
+
+    words = ["play {card}", "card:card"]
+
+    def offer_card(self, t: Capitals, seat: i64, card: i64, found: Options) -> None:
         if card != PEACE_CONFERENCE or t.conferences < MOST_CONFERENCES:
-            found.add(PLAY.of(card))
-    for card in kinds_in(hand, MUSTER_TIME, A_PLAYER):
+            found.add(self.of(card))
+
+    def why_not(self, t: Capitals, seat: i64, action: i64) -> Saying:
+        return [TWO_CONFERENCES, MOST_CONFERENCES]
+
+    def do(self, t: Capitals, seat: i64, action: i64) -> None:
+        card = self.a(action)
+        start(t, card)
+        t.tell(PLAYS, seat, card)
+        to_pool(t, seat, UNITS[card])
+        gain_eur(t, seat, EUR[card])
+        if PRIZE[card]:
+            t.call(CARD_BID, FOR_UNITS, PRIZE[card])
+        if CONFERENCE[card]:
+            t.conferences += 1
+            t.call(CARD_BID, FOR_CONFERENCE)
+
+
+# -- cards that name a player ----------------------------------------------------------------------------------------
+
+PLAYS_ON: Final = phrase("CAP-9.1", "{who:seat} plays {card:card} on {whom:seat}")
+TAXED: Final = phrase("CAP-A.10", "{who:seat} takes {n} EUR from {whom:seat}")
+EMBARGOED: Final = phrase("CAP-A.12", "{whom:seat} is under embargo")
+SEES: Final = phrase("CAP-A.11", "{whom:seat} holds {card:card}")
+
+
+class PlayOn(CardDeed):
+    """CAP-A.10  On any other player; CAP-A.11  with a card; CAP-A.12  without an embargo marker."""
+
+    words = ["play {card} on {who}", "card:card who:seat"]
+    names = A_PLAYER
+
+    def offer_card(self, t: Capitals, seat: i64, card: i64, found: Options) -> None:
         for other in range(t.seats):
             if can_name(t, seat, card, other):
-                found.add(PLAY_ON.of(card, other))
-    for card in kinds_in(hand, MUSTER_TIME, A_TERRITORY):
-        wavering = can_defect(t, seat)
-        for territory in range(TERRITORIES):
-            if wavering >> territory & 1:
-                found.add(PLAY_IN.of(card, territory))
+                found.add(self.of(card, other))
+
+    def do(self, t: Capitals, seat: i64, action: i64) -> None:
+        card, other = self.a(action), self.b(action)
+        start(t, card)
+        t.tell(PLAYS_ON, seat, card, other)
+        if TAKES[card]:
+            # CAP-A.10  Or all there is, if that is less.
+            t.tell(TAXED, seat, t.take_up_to(seat, other, TAKES[card]), other)
+        if EMBARGOES[card]:
+            t.embargoed |= 1 << other  # CAP-A.12
+            t.tell(EMBARGOED, other)
+        if SPIES[card]:
+            t.show_hand(seat, other)
+            t.reveals += 1
+            for held in t.hands[other]:
+                t.tell_seats(1 << seat, SEES, other, held)
+            t.call(SPY, other)
 
 
 def can_name(t: Capitals, seat: i64, card: i64, other: i64) -> bool:
-    """CAP-A.10  Any other player; CAP-A.11  with a card; CAP-A.12  without an embargo marker."""
     if other == seat or not t.alive(other):
         return False
     if SPIES[card]:
         return len(t.hands[other]) > 0
     return not EMBARGOES[card] or not t.embargoed >> other & 1
+
+
+VICTIM: Final = Slot(0)
+
+SPIES_OUT: Final = phrase("CAP-A.11", "{who:seat} takes a card of {whom:seat}")
+TOOK: Final = phrase("CAP-A.11", "{who:seat} takes {card:card} from {whom:seat}")
+ASK_SPY: Final = phrase("CAP-A.11", "Take one of the cards of {whom:seat}.")
+NOT_IN_HAND: Final = phrase("CAP-A.11", "There is no {card:card} among these cards")
+
+
+class TakeCard(Deed[Capitals]):
+    """CAP-A.11  The other sees which, the rest of the table does not."""
+
+    words = ["take {card}", "card:card"]
+
+    def offer(self, t: Capitals, seat: i64, found: Options) -> None:
+        offer_each(self, t.hands[VICTIM.of(t)], found)
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
+        return [NOT_IN_HAND, self.a(action)]
+
+    def do(self, t: Capitals, seat: i64, action: i64) -> None:
+        card = self.a(action)
+        victim = VICTIM.of(t)
+        t.pass_card(victim, seat, card)
+        t.tell(SPIES_OUT, seat, victim)
+        t.tell_seats(1 << seat | 1 << victim, TOOK, seat, card, victim)
+        t.finish()
+
+
+class Spy(Step[Capitals]):
+    """CAP-A.11  The spy sees the hand and takes one card.
+
+    Of a single card there is nothing to choose; of several the spy is asked even if all are alike, since that is
+    nobody else's business.
+    """
+
+    def resume(self, t: Capitals) -> None:
+        hand = t.hands[VICTIM.of(t)]
+        if len(hand) == 1:
+            self.act(t, t.active, TAKE_CARD.of(hand[0]))
+        else:
+            t.ask(t.active)
+
+    def prompt(self, t: Capitals, seat: i64) -> Saying:
+        return [ASK_SPY, VICTIM.of(t)]
+
+    def waiting(self, t: Capitals) -> Saying:
+        return [AWAIT, t.active]
+
+
+TAKE_CARD: Final = TakeCard()
+SPY: Final = Spy("capitals.spy", "Espionage", "CAP-A.11", [TAKE_CARD])
+
+# -- cards that name a territory -------------------------------------------------------------------------------------
+
+PLAYS_IN: Final = phrase("CAP-9.1", "{who:seat} plays {card:card} in {territory:region}")
+
+
+class PlayIn(CardDeed):
+    """CAP-A.14  Defection: the territory is bid for."""
+
+    words = ["play {card} in {territory}", "card:card territory:region"]
+    names = A_TERRITORY
+
+    def offer_card(self, t: Capitals, seat: i64, card: i64, found: Options) -> None:
+        found.fan(self, can_defect(t, seat), 1, card)
+
+    def do(self, t: Capitals, seat: i64, action: i64) -> None:
+        card, territory = self.a(action), self.b(action)
+        start(t, card)
+        t.tell(PLAYS_IN, seat, card, territory)
+        t.call(CARD_BID, FOR_TERRITORY, territory)
 
 
 def can_defect(t: Capitals, seat: i64) -> i64:
@@ -107,107 +259,5 @@ def can_defect(t: Capitals, seat: i64) -> i64:
     return near & single & ~t.tokens
 
 
-def play_card(t: Capitals, card: i64) -> None:
-    """CAP-A.1, CAP-A.2, CAP-A.13, CAP-A.15  Units to the pool, EUR, and then the bid that a card causes."""
-    seat = t.active
-    start(t, card)
-    t.tell(PLAYS, seat, card)
-    to_pool(t, seat, UNITS[card])
-    if EUR[card]:
-        t.gain(seat, EUR[card])
-        t.tell(GAINS, seat, EUR[card])
-    if PRIZE[card]:
-        t.call(CARD_BID, FOR_UNITS, PRIZE[card])
-    if CONFERENCE[card]:
-        t.conferences += 1
-        t.call(CARD_BID, FOR_CONFERENCE)
-
-
-def play_on_player(t: Capitals, card: i64, other: i64) -> None:
-    seat = t.active
-    start(t, card)
-    t.tell(PLAYS_ON, seat, card, other)
-    if TAKES[card]:
-        # CAP-A.10  Or all there is, if that is less.
-        t.tell(TAXED, seat, t.take_up_to(seat, other, TAKES[card]), other)
-    if EMBARGOES[card]:
-        t.embargoed |= 1 << other  # CAP-A.12
-        t.tell(EMBARGOED, other)
-    if SPIES[card]:
-        t.show_hand(seat, other)
-        t.reveals += 1
-        for held in t.hands[other]:
-            t.tell_seats(1 << seat, SEES, other, held)
-        t.call(SPY, other)
-
-
-def play_in_territory(t: Capitals, card: i64, territory: i64) -> None:
-    """CAP-A.14  Defection: the territory is bid for."""
-    start(t, card)
-    t.tell(PLAYS_IN, t.active, card, territory)
-    t.call(CARD_BID, FOR_TERRITORY, territory)
-
-
-def start(t: Capitals, card: i64) -> None:
-    """CAP-9.3  The card lies apart until it is carried out; no other is played meanwhile but Lobbyists."""
-    t.begin_play(t.active, card)
-    t.call(CARD_DONE)
-
-
-def why_not(t: Capitals, seat: i64, card: i64, time: i64, names: i64) -> list[int]:
-    """Why a card is not among the options."""
-    if not t.holds(seat, card):
-        return [NOT_HELD, card]
-    if TIME[card] != time or NAMES[card] != names:
-        return [NOT_NOW, card]
-    return [TWO_CONFERENCES, MOST_CONFERENCES] if card == PEACE_CONFERENCE else [NO_TARGET, card]
-
-
-class CardDone(Step[Capitals]):
-    """CAP-9.1  Carried out completely, the card goes face up on the discard pile."""
-
-    def resume(self, t: Capitals) -> None:
-        t.end_play()
-        t.finish()
-
-
-class Spy(Step[Capitals]):
-    """CAP-A.11  The spy sees the hand and takes one card; the other sees which, the rest of the table does not.
-
-    Of a single card there is nothing to choose; of several the spy is asked even if all are alike, since that is
-    nobody else's business.
-    """
-
-    def resume(self, t: Capitals) -> None:
-        hand = t.hands[t.arg(VICTIM)]
-        if len(hand) == 1:
-            self.take_card(t, hand[0])
-        else:
-            t.ask(t.active)
-
-    def options(self, t: Capitals, seat: i64, found: Options) -> None:
-        last = -1
-        for card in t.hands[t.arg(VICTIM)]:
-            if card != last:
-                found.add(TAKE_CARD.of(card))
-            last = card
-
-    def take_card(self, t: Capitals, card: i64) -> None:
-        victim = t.arg(VICTIM)
-        t.pass_card(victim, t.active, card)
-        t.tell(SPIES_OUT, t.active, victim)
-        t.tell_seats(1 << t.active | 1 << victim, TOOK, t.active, card, victim)
-        t.finish()
-
-    def prompt(self, t: Capitals, seat: i64) -> list[int]:
-        return [ASK_SPY, t.arg(VICTIM)]
-
-    def waiting(self, t: Capitals) -> list[int]:
-        return [AWAIT, t.active]
-
-    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
-        return [NOT_IN_HAND, TAKE_CARD.a(action)] if action >> 23 == TAKE_CARD.number else []
-
-
-CARD_DONE: Final = CardDone("capitals.card_done", "Card", "CAP-9.1")
-SPY: Final = Spy("capitals.spy", "Espionage", "CAP-A.11")
+PLAY: Final = Play()
+CARDS: Final[list[CardDeed]] = [PLAY, PlayOn(), PlayIn()]

@@ -9,48 +9,22 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from marchland.engine.common_words import BID
+from marchland.engine.common import BID
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
+from marchland.engine.slots import Slot
 from marchland.engine.step import Step
 from marchland.games.capitals.cards import CONSOLATION, LOBBYIST, REWARD_CARDS, REWARD_EUR, REWARD_UNITS, VOTES
 from marchland.games.capitals.receiving import receive, to_pool
-from marchland.games.capitals.table import Capitals
-from marchland.games.capitals.words import (
-    ASK_CARD_BID,
-    ASK_EVENT_BID,
-    ASK_ORDER_BID,
-    ASK_POSITION,
-    ASK_REWARD,
-    ASK_SANCTION,
-    ASK_SETUP_BID,
-    AWAIT,
-    AWAIT_BIDS,
-    BID_RANGE,
-    CANNOT_SANCTION,
-    CHOOSE_POSITION,
-    DEFECTS,
-    HAS_BID,
-    HAS_LOBBIED,
-    KEEPS,
-    LOBBY,
-    NAME_PLAYER,
-    NO_LOBBYIST,
-    NOBODY_TO_SANCTION,
-    POSITION_TAKEN,
-    RANKS,
-    SANCTIONED,
-    TAKES_POSITION,
-    TAKES_REWARD,
-    TIE_ROLL,
-    WINS_BID,
-)
+from marchland.games.capitals.table import AWAIT, Capitals
 from marchland.games.conquest.table import NEUTRAL
 
 # Arguments of the frame.
-PURPOSE: Final = 0
-AMOUNT: Final = 1  # units, or the territory that is bid for
-RANK: Final = 2  # how many have chosen their position
+PURPOSE: Final = Slot(0)
+AMOUNT: Final = Slot(1)  # units, or the territory that is bid for
+RANK: Final = Slot(2)  # how many have chosen their position
 
 # CAP-2.4  The first two are Ranked bids, the others Winner-takes-all.
 FOR_ORDER: Final = 0
@@ -59,6 +33,41 @@ FOR_UNITS: Final = 2
 FOR_SANCTION: Final = 3
 FOR_TERRITORY: Final = 4
 
+# -- CAP-2.2: the bid ------------------------------------------------------------------------------------------------
+
+BID_RANGE: Final = phrase("CAP-2.2", "A bid is from 0 to {n} EUR")
+NO_LOBBYIST: Final = phrase("CAP-A.16", "You hold no Lobbyist")
+
+
+class SecretBid(Deed[Capitals]):
+    """CAP-2.2  From 0 to all one has. Made like BID."""
+
+    def offer(self, t: Capitals, hand: i64, found: Options) -> None:
+        found.span(self.of(0), t.eur[hand] + 1)
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
+        return [BID_RANGE, t.eur[seat]]
+
+
+class Lobby(SecretBid):
+    """CAP-2.10  With one Lobbyist, which is chosen as secretly; CAP-A.16  whatever the form of the bid."""
+
+    words = ["bid {n} with a Lobbyist", "n:count"]
+
+    def offer(self, t: Capitals, hand: i64, found: Options) -> None:
+        if t.holds(hand, LOBBYIST):
+            super().offer(t, hand, found)
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
+        return super().why(t, seat, action) if t.holds(seat, LOBBYIST) else [NO_LOBBYIST]
+
+
+HAS_BID: Final = phrase("CAP-2.3", "{who:seat} bids {n} EUR")
+HAS_LOBBIED: Final = phrase("CAP-A.16", "{who:seat} bids {n} EUR with a Lobbyist, which counts {m}")
+RANKS: Final = phrase("CAP-2.6", "{who:seat} is rank {n}")
+WINS_BID: Final = phrase("CAP-2.8", "{who:seat} wins the bid")
+AWAIT_BIDS: Final = phrase("CAP-2.2", "Secret bids are being made")
+
 
 class Bid(Sealed[Capitals]):
     """CAP-2.1, CAP-2.2  All who are not eliminated bid at the same time and in secret, 0 if they have nothing.
@@ -66,22 +75,8 @@ class Bid(Sealed[Capitals]):
     CAP-2.11  It is one moment: nothing else can happen before the reveal. Everybody is asked, whatever they hold.
     """
 
-    question: i64
-
-    def __init__(self, tag: str, title: str, clause: str, question: i64) -> None:
-        super().__init__(tag, title, clause)
-        self.question = question
-
     def hands(self, t: Capitals) -> list[int]:
         return t.players()
-
-    def choices(self, t: Capitals, hand: i64, made: list[int]) -> Options:
-        """CAP-2.2  From 0 to all one has; CAP-2.10  with or without one Lobbyist, which is chosen as secretly."""
-        found = Options()
-        found.span(BID.of(0), t.eur[hand] + 1)
-        if t.holds(hand, LOBBYIST):
-            found.span(LOBBY.of(0), t.eur[hand] + 1)
-        return found
 
     def guess(self, t: Capitals, hand: i64, choices: Options) -> i64:
         """Since everybody pays, many bid nothing and few more than a third of what they have."""
@@ -104,7 +99,7 @@ class Bid(Sealed[Capitals]):
             counts[seat] = n
             t.bids[seat] = n
             t.pay(seat, n)
-            if choice >> 23 == LOBBY.number:
+            if LOBBY.fits(choice):
                 # CAP-A.16  It counts 3 higher, which nobody pays; it is shown and discarded.
                 counts[seat] += VOTES[LOBBYIST]
                 t.lobbied |= 1 << seat
@@ -112,32 +107,58 @@ class Bid(Sealed[Capitals]):
                 t.tell(HAS_LOBBIED, seat, n, counts[seat])
             else:
                 t.tell(HAS_BID, seat, n)
-        if t.arg(PURPOSE) <= FOR_CONFERENCE:
+        if PURPOSE.of(t) <= FOR_CONFERENCE:
             t.ranks = ranked(t, counts)
             for rank in range(len(t.ranks)):
                 t.tell(RANKS, t.ranks[rank], rank + 1)
             t.positions = [-1] * len(t.ranks)
-            t.goto(POSITIONS if t.arg(PURPOSE) == FOR_ORDER else REWARDS)
+            t.goto(POSITIONS if PURPOSE.of(t) == FOR_ORDER else REWARDS)
         else:
             t.ranks = [winner(t, counts)]
             t.tell(WINS_BID, t.ranks[0])
             t.goto(AWARD)
 
-    def prompt(self, t: Capitals, seat: i64) -> list[int]:
-        if self.question == ASK_EVENT_BID:
-            return [self.question, t.event, t.eur[seat]]
-        if self.question == ASK_CARD_BID:
-            return [self.question, t.playing, t.eur[seat]]
-        return [self.question, t.eur[seat]]
-
-    def waiting(self, t: Capitals) -> list[int]:
+    def waiting(self, t: Capitals) -> Saying:
         return [AWAIT_BIDS]
 
-    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
-        kind = action >> 23
-        if kind == LOBBY.number and not t.holds(seat, LOBBYIST):
-            return [NO_LOBBYIST]
-        return [BID_RANGE, t.eur[seat]] if kind in (BID.number, LOBBY.number) else []
+
+ASK_SETUP_BID: Final = phrase("CAP-1.4", "Bid for the order of setup and of the first round; you have {n} EUR.")
+ASK_ORDER_BID: Final = phrase("CAP-3.6", "Bid for the order of this round; you have {n} EUR.")
+ASK_EVENT_BID: Final = phrase("CAP-2.2", "Bid for {event:event}; you have {n} EUR.")
+ASK_CARD_BID: Final = phrase("CAP-2.2", "Bid for {card:card}; you have {n} EUR.")
+
+
+class SetupBid(Bid):
+    """CAP-1.4  For the order of setup and of round 1."""
+
+    def prompt(self, t: Capitals, seat: i64) -> Saying:
+        return [ASK_SETUP_BID, t.eur[seat]]
+
+
+class OrderBid(Bid):
+    """CAP-3.6  For the order of turns, from round 2 on."""
+
+    def prompt(self, t: Capitals, seat: i64) -> Saying:
+        return [ASK_ORDER_BID, t.eur[seat]]
+
+
+class EventBid(Bid):
+    """CAP-2.1  That an Event card asks for."""
+
+    def prompt(self, t: Capitals, seat: i64) -> Saying:
+        return [ASK_EVENT_BID, t.event, t.eur[seat]]
+
+
+class CardBid(Bid):
+    """CAP-2.1  That an Action card asks for."""
+
+    def prompt(self, t: Capitals, seat: i64) -> Saying:
+        return [ASK_CARD_BID, t.playing, t.eur[seat]]
+
+
+# -- CAP-2.5: ties ---------------------------------------------------------------------------------------------------
+
+TIE_ROLL: Final = phrase("CAP-2.5", "{who:seat} rolls {n} for the tie")
 
 
 def ranked(t: Capitals, counts: list[int]) -> list[int]:
@@ -183,59 +204,83 @@ def roll_for(t: Capitals, seats: list[int]) -> list[int]:
     return faces
 
 
+# -- CAP-2.7, CAP-4.3: positions -------------------------------------------------------------------------------------
+
+TAKES_POSITION: Final = phrase("CAP-2.7", "{who:seat} takes position {k}")
+TAKES_REWARD: Final = phrase("CAP-4.3", "{who:seat} takes place {k} on the Conference table")
+POSITION_TAKEN: Final = phrase("CAP-2.7", "Position {k} is not free")
+
+
+class ChoosePosition(Deed[Capitals]):
+    """CAP-2.7  Any free position of the order."""
+
+    words = ["take position {k}", "k:count"]
+
+    def offer(self, t: Capitals, seat: i64, found: Options) -> None:
+        for index in range(len(t.positions)):
+            if t.positions[index] < 0:
+                found.add(self.of(index + 1))
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
+        return [POSITION_TAKEN, self.a(action)]
+
+    def do(self, t: Capitals, seat: i64, action: i64) -> None:
+        k = self.a(action)
+        t.positions[k - 1] = seat
+        RANK.add(t, 1)
+        self.take(t, seat, k)
+
+    def take(self, t: Capitals, seat: i64, k: i64) -> None:
+        t.tell(TAKES_POSITION, seat, k)
+
+
+class ChooseReward(ChoosePosition):
+    """CAP-4.3  Any free place on the Conference table; its reward is received at once."""
+
+    def take(self, t: Capitals, seat: i64, k: i64) -> None:
+        t.tell(TAKES_REWARD, seat, k)
+        receive(t, seat, REWARD_UNITS[k - 1], REWARD_EUR[k - 1], REWARD_CARDS[k - 1])
+
+
+ASK_POSITION: Final = phrase("CAP-2.7", "Choose your position.")
+ASK_REWARD: Final = phrase("CAP-4.3", "Choose a place on the Conference table.")
+
+
 class Positions(Step[Capitals]):
     """CAP-2.7  By rank each takes any free position; the last gets the one that is left, without being asked."""
 
     def resume(self, t: Capitals) -> None:
-        rank = t.arg(RANK)
+        rank = RANK.of(t)
         if rank == len(t.ranks):
             self.settle(t)
         elif rank == len(t.ranks) - 1:
-            self.choose_position(t, t.positions.index(-1) + 1)
+            self.act(t, t.ranks[rank], CHOOSE_POSITION.of(t.positions.index(-1) + 1))
         else:
             t.ask(t.ranks[rank])
-
-    def options(self, t: Capitals, seat: i64, found: Options) -> None:
-        for index in range(len(t.positions)):
-            if t.positions[index] < 0:
-                found.add(CHOOSE_POSITION.of(index + 1))
-
-    def choose_position(self, t: Capitals, k: i64) -> None:
-        seat = t.ranks[t.arg(RANK)]
-        t.positions[k - 1] = seat
-        t.set_arg(RANK, t.arg(RANK) + 1)
-        self.taken(t, seat, k)
-
-    def taken(self, t: Capitals, seat: i64, k: i64) -> None:
-        t.tell(TAKES_POSITION, seat, k)
 
     def settle(self, t: Capitals) -> None:
         """Position 1 acts first."""
         t.order = t.positions[:]
         t.finish()
 
-    def prompt(self, t: Capitals, seat: i64) -> list[int]:
+    def prompt(self, t: Capitals, seat: i64) -> Saying:
         return [ASK_POSITION]
 
-    def waiting(self, t: Capitals) -> list[int]:
-        return [AWAIT, t.ranks[t.arg(RANK)]]
-
-    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
-        return [POSITION_TAKEN, CHOOSE_POSITION.a(action)] if action >> 23 == CHOOSE_POSITION.number else []
+    def waiting(self, t: Capitals) -> Saying:
+        return [AWAIT, t.ranks[RANK.of(t)]]
 
 
 class Rewards(Positions):
-    """CAP-4.3  The Conference table: the reward of a position is received at once, then the next rank chooses."""
-
-    def taken(self, t: Capitals, seat: i64, k: i64) -> None:
-        t.tell(TAKES_REWARD, seat, k)
-        receive(t, seat, REWARD_UNITS[k - 1], REWARD_EUR[k - 1], REWARD_CARDS[k - 1])
+    """CAP-4.3  The Conference table: each has received and placed the reward before the next rank chooses."""
 
     def settle(self, t: Capitals) -> None:
         t.finish()
 
-    def prompt(self, t: Capitals, seat: i64) -> list[int]:
+    def prompt(self, t: Capitals, seat: i64) -> Saying:
         return [ASK_REWARD]
+
+
+# -- CAP-2.8: what the winner takes ----------------------------------------------------------------------------------
 
 
 class Award(Step[Capitals]):
@@ -243,8 +288,8 @@ class Award(Step[Capitals]):
 
     def resume(self, t: Capitals) -> None:
         best = t.ranks[0]
-        purpose = t.arg(PURPOSE)
-        amount = t.arg(AMOUNT)
+        purpose = PURPOSE.of(t)
+        amount = AMOUNT.of(t)
         if purpose == FOR_SANCTION:
             t.goto(NAME)
             return
@@ -256,6 +301,10 @@ class Award(Step[Capitals]):
             receive(t, best, amount, 0, 0)
         else:
             defect(t, best, amount)
+
+
+KEEPS: Final = phrase("CAP-A.14", "{who:seat} keeps {territory:region}")
+DEFECTS: Final = phrase("CAP-A.14", "{territory:region} goes over to {who:seat}")
 
 
 def defect(t: Capitals, best: i64, territory: i64) -> None:
@@ -274,9 +323,36 @@ def defect(t: Capitals, best: i64, territory: i64) -> None:
         t.eliminate(loser, best)
 
 
+SANCTIONED: Final = phrase("CAP-E.16", "{who:seat} puts {whom:seat} under sanctions")
+NOBODY_TO_SANCTION: Final = phrase("CAP-E.16", "There is nobody left to put under sanctions")
+ASK_SANCTION: Final = phrase("CAP-E.16", "Name a player who gets no continent bonus at the next income.")
+CANNOT_SANCTION: Final = phrase(
+    "CAP-E.16", "Sanctions are for another player who is still in the game and free of them"
+)
+
+
+class NamePlayer(Deed[Capitals]):
+    """CAP-E.16  Another player who is in the game and not sanctioned yet."""
+
+    words = ["sanction {who}", "who:seat"]
+
+    def offer(self, t: Capitals, seat: i64, found: Options) -> None:
+        for other in t.players():
+            if other != seat and not t.sanctioned >> other & 1:
+                found.add(self.of(other))
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
+        return [CANNOT_SANCTION]
+
+    def do(self, t: Capitals, seat: i64, action: i64) -> None:
+        who = self.a(action)
+        t.sanctioned |= 1 << who
+        t.tell(SANCTIONED, seat, who)
+        t.finish()
+
+
 class Name(Step[Capitals]):
-    """CAP-E.16  The winner names another player who is in the game and not sanctioned yet; if there is none, nothing
-    happens."""
+    """CAP-E.16  The winner names a player, unasked if there is only one; if there is none, nothing happens."""
 
     def resume(self, t: Capitals) -> None:
         best = t.ranks[0]
@@ -289,31 +365,25 @@ class Name(Step[Capitals]):
         else:
             t.ask(best, options)
 
-    def options(self, t: Capitals, seat: i64, found: Options) -> None:
-        for other in t.players():
-            if other != t.ranks[0] and not t.sanctioned >> other & 1:
-                found.add(NAME_PLAYER.of(other))
-
-    def name_player(self, t: Capitals, who: i64) -> None:
-        t.sanctioned |= 1 << who
-        t.tell(SANCTIONED, t.ranks[0], who)
-        t.finish()
-
-    def prompt(self, t: Capitals, seat: i64) -> list[int]:
+    def prompt(self, t: Capitals, seat: i64) -> Saying:
         return [ASK_SANCTION]
 
-    def waiting(self, t: Capitals) -> list[int]:
+    def waiting(self, t: Capitals) -> Saying:
         return [AWAIT, t.ranks[0]]
 
-    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
-        return [CANNOT_SANCTION] if action >> 23 == NAME_PLAYER.number else []
 
+LOBBY: Final = Lobby()
+BIDS: Final = [SecretBid(BID), LOBBY]
+CHOOSE_POSITION: Final = ChoosePosition()
 
-SETUP_BID: Final = Bid("capitals.setup_bid", "Bid", "CAP-1.4", ASK_SETUP_BID)
-ORDER_BID: Final = Bid("capitals.order_bid", "Order", "CAP-3.6", ASK_ORDER_BID)
-EVENT_BID: Final = Bid("capitals.event_bid", "Bid", "CAP-2.2", ASK_EVENT_BID)
-CARD_BID: Final = Bid("capitals.card_bid", "Bid", "CAP-2.2", ASK_CARD_BID)
-POSITIONS: Final = Positions("capitals.positions", "Positions", "CAP-2.7")
-REWARDS: Final = Rewards("capitals.rewards", "Conference", "CAP-4.3")
+SETUP_BID: Final = SetupBid("capitals.setup_bid", "Bid", "CAP-1.4", BIDS)
+ORDER_BID: Final = OrderBid("capitals.order_bid", "Order", "CAP-3.6", BIDS)
+EVENT_BID: Final = EventBid("capitals.event_bid", "Bid", "CAP-2.2", BIDS)
+CARD_BID: Final = CardBid("capitals.card_bid", "Bid", "CAP-2.2", BIDS)
+POSITIONS: Final = Positions("capitals.positions", "Positions", "CAP-2.7", [CHOOSE_POSITION])
+REWARDS: Final = Rewards("capitals.rewards", "Conference", "CAP-4.3", [ChooseReward(CHOOSE_POSITION)])
 AWARD: Final = Award("capitals.award", "Award", "CAP-2.8")
-NAME: Final = Name("capitals.name", "Sanctions", "CAP-E.16")
+NAME: Final = Name("capitals.name", "Sanctions", "CAP-E.16", [NamePlayer()])
+
+BIDDING: Final[list[Step[Capitals]]] = [SETUP_BID, ORDER_BID, EVENT_BID, CARD_BID]
+SETTLING: Final[list[Step[Capitals]]] = [POSITIONS, REWARDS, NAME, AWARD]

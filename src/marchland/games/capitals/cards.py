@@ -111,6 +111,7 @@ NAMED: Final = ["", "player", "territory", "attack", "move"]
 NOTHING: Final = 0
 A_PLAYER: Final = 1
 A_TERRITORY: Final = 2
+AN_ATTACK: Final = 3
 
 
 def _listed(deck: Deck, entry: str, words: list[str]) -> vec[i64]:

@@ -6,25 +6,27 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine.sayings import Saying, phrase
 from marchland.games.capitals.cards import ACTIONS
+from marchland.games.capitals.fortify import FORTIFY_STEP
+from marchland.games.capitals.muster import MUSTER
 from marchland.games.capitals.table import DEALS, Capitals
-from marchland.games.capitals.words import (
-    CARD_GIVEN,
-    EUR_GIVEN,
-    GOT_CARD,
-    OFFER_CAP,
-    OFFER_EMPTY,
-    OFFER_GONE,
-    OFFER_SHAPE,
-    OFFER_STANDS,
-    OFFER_UNPAYABLE,
-    OFFERS_CLOSED,
-    OFFERS_OFF,
-)
 
 CARD_ASSET: Final = 1 << 8
 MOST_EUR: Final = 20
 MOST_OFFERS: Final = 3
+
+OFFERS_OFF: Final = phrase("CAP-12.1", "Deals are switched off in this match")
+OFFERS_CLOSED: Final = phrase("CAP-12.2", "Only the active player makes offers, while mustering or fortifying")
+OFFER_GONE: Final = phrase("CAP-12.2", "Offers go to players who are still in the game")
+OFFER_STANDS: Final = phrase("CAP-12.2", "An offer of yours already stands")
+OFFER_CAP: Final = phrase("CAP-12.2", "You have made {n offer} this turn, and no more are allowed")
+OFFER_EMPTY: Final = phrase("CAP-12.2", "An offer gives or asks something")
+OFFER_SHAPE: Final = phrase("CAP-12.2", "An offer gives up to 20 EUR and at most one card, and asks up to 20 EUR")
+OFFER_UNPAYABLE: Final = phrase("CAP-12.2", "You do not have what you offer")
+EUR_GIVEN: Final = phrase("CAP-12.2", "{giver:seat} gives {taker:seat} {n} EUR")
+CARD_GIVEN: Final = phrase("CAP-12.2", "{giver:seat} gives {taker:seat} a card")
+GOT_CARD: Final = phrase("CAP-12.2", "{giver:seat} gives {taker:seat} {card:card}")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,12 +36,13 @@ class DealingCapitals(Capitals):
     def deals_open(self) -> bool:
         """CAP-12.2  Only while the active player's own Muster or Fortify decision waits, never during a bid;
         CAP-12.1  not at all where deals are off."""
-        if self.settings[DEALS] == 0 or self.over or self.depth() == 0:
+        if not DEALS.on(self) or self.over or self.depth() == 0:
             return False
-        return self.step().tag in ("capitals.muster", "capitals.fortify")
+        step = self.step()
+        return step is MUSTER or step is FORTIFY_STEP
 
-    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:
-        if self.settings[DEALS] == 0:
+    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
+        if not DEALS.on(self):
             return [OFFERS_OFF]
         if not self.deals_open() or maker != self.active:
             return [OFFERS_CLOSED]

@@ -9,16 +9,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from marchland.games.capitals.battle import ATTACK_STEP, REACTION, SOURCE, TARGET, is_over
+from marchland.games.capitals.battle import ATTACK_STEP, REACTION, is_over
 from marchland.games.capitals.bids import POSITIONS, RANK, REWARDS
 from marchland.games.capitals.cards import ACTION
 from marchland.games.capitals.fortify import FORTIFY_STEP
-from marchland.games.capitals.purchase import eur_income
 from marchland.games.capitals.receiving import LEFT as UNITS_LEFT
 from marchland.games.capitals.receiving import RECEIVE, RECEIVER
 from marchland.games.capitals.table import Capitals
+from marchland.games.capitals.turn import eur_income
 from marchland.games.capitals.world import NEAR, TERRITORIES, WORLD
-from marchland.games.conquest.battle import LEFT, MOVE_INTO
+from marchland.games.conquest.battle import LEFT, MOVE_INTO, SOURCE, TARGET
 from marchland.games.conquest.table import FORCE
 
 FEW_UNITS: Final = 120  # on the map: here a territory is worth a unit
@@ -277,14 +277,14 @@ def moved_in(t: Capitals) -> Capitals:
 
 def attack_to_come(t: Capitals, seat: i64) -> float:
     """An attack to the end that the defender may still answer: won and lost, each as probable as numbers make it."""
-    source: i64 = t.arg(SOURCE)
-    target: i64 = t.arg(TARGET)
+    source: i64 = SOURCE.of(t)
+    target: i64 = TARGET.of(t)
     won = t.copy()
     lost = t.copy()
     assert isinstance(won, Capitals) and isinstance(lost, Capitals)
     for twin in (won, lost):
         twin.finish()
-    attackers: int = won.arg(LEFT) if t.style == FORCE else t.eligible(source)
+    attackers: int = LEFT.of(won) if t.style == FORCE else t.eligible(source)
     defenders: int = t.units[target]
     margin = attackers - DEFENCE * defenders
     chance = chance_in(t, source, target, attackers)
@@ -306,14 +306,14 @@ def pending(t: Capitals, seat: i64) -> float:
     step = t.step()
     if step is FORTIFY_STEP:
         return to_the_front(t, seat) if seat == t.active else 0.0
-    if step is RECEIVE and t.arg(RECEIVER) == seat:
-        units: int = t.arg(UNITS_LEFT)
+    if step is RECEIVE and RECEIVER.of(t) == seat:
+        units: int = UNITS_LEFT.of(t)
         return float(units)
     if (step is POSITIONS or step is REWARDS) and seat in t.ranks:
         rank = t.ranks.index(int(seat))
         if step is POSITIONS:
             return rank_value(t) * (len(t.ranks) - 1 - rank) + place_value(t, seat)
-        return 0.0 if rank < t.arg(RANK) else reward_left(t, rank - int(t.arg(RANK)))
+        return 0.0 if rank < RANK.of(t) else reward_left(t, rank - int(RANK.of(t)))
     return 0.0
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from marchland.engine.sayings import phrase
 from marchland.engine.step import Step
 from marchland.games.capitals.bids import EVENT_BID, FOR_CONFERENCE, FOR_SANCTION, FOR_UNITS
 from marchland.games.capitals.cards import (
@@ -24,18 +25,10 @@ from marchland.games.capitals.cards import (
 )
 from marchland.games.capitals.receiving import receive_all
 from marchland.games.capitals.table import FIRST_ROUND_EVENT, Capitals
-from marchland.games.capitals.words import (
-    EPIDEMIC_IN,
-    EVENT_DRAWN,
-    EVENTS_RESHUFFLED,
-    NEW_ROUND,
-    NO_UPRISING,
-    PAYS_INFLATION,
-    PURGED,
-    UPRISING_IN,
-)
 from marchland.games.capitals.world import TERRITORIES
 from marchland.games.conquest.table import NEUTRAL
+
+NEW_ROUND: Final = phrase("CAP-3.1", "Round {n}")
 
 
 class WinnerCheck(Step[Capitals]):
@@ -57,11 +50,15 @@ class WinnerCheck(Step[Capitals]):
         t.finish()
 
 
+EVENT_DRAWN: Final = phrase("CAP-3.4", "Event: {event:event}")
+EVENTS_RESHUFFLED: Final = phrase("CAP-3.9", "The Event discard pile is shuffled into a new deck")
+
+
 class DrawEvent(Step[Capitals]):
     """CAP-3.4  The top Event card is turned up and carried out completely. CAP-3.5  In round 1 perhaps not."""
 
     def resume(self, t: Capitals) -> None:
-        if t.place() == 1 or (t.round == 1 and t.settings[FIRST_ROUND_EVENT] == 0):
+        if t.place() == 1 or (t.round == 1 and not FIRST_ROUND_EVENT.on(t)):
             t.finish()
             return
         t.set_place(1)
@@ -104,12 +101,19 @@ class DrawEvent(Step[Capitals]):
             t.call(EVENT_BID, FOR_SANCTION)  # CAP-E.16
 
 
+PAYS_INFLATION: Final = phrase("CAP-E.4", "{who:seat} pays {n} EUR")
+
+
 def inflate(t: Capitals, order: list[int], divisor: i64) -> None:
     """CAP-E.4  A quarter of what each has now, rounded down."""
     for seat in order:
         n: i64 = t.eur[seat] // divisor
         t.pay(seat, n)
         t.tell(PAYS_INFLATION, seat, n)
+
+
+UPRISING_IN: Final = phrase("CAP-E.5", "{territory:region} rises against {who:seat}; {n} neutral units hold it")
+NO_UPRISING: Final = phrase("CAP-E.5", "No territory can rise")
 
 
 def rise(t: Capitals, units: i64) -> None:
@@ -130,6 +134,9 @@ def rise(t: Capitals, units: i64) -> None:
     t.tell(UPRISING_IN, territory, loser, units)
 
 
+PURGED: Final = phrase("CAP-E.11", "{who:seat} discards {card:card}")
+
+
 def purge(t: Capitals, order: list[int]) -> None:
     """CAP-E.11  Everybody who has a card discards one, picked by chance, face up."""
     for seat in order:
@@ -138,6 +145,9 @@ def purge(t: Capitals, order: list[int]) -> None:
             card = hand[t.dice.below(len(hand))]
             t.throw_away(seat, card)
             t.tell(PURGED, seat, card)
+
+
+EPIDEMIC_IN: Final = phrase("CAP-E.15", "{territory:region} loses {n unit}")
 
 
 def spread_epidemic(t: Capitals, divisor: i64) -> None:

@@ -8,37 +8,25 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from marchland.engine.game import Game, Preset
+from marchland.engine.labels import Labels
 from marchland.engine.table import Table
-from marchland.engine.words import Labels
 from marchland.games.capitals.actions import CARD_DONE, SPY
-from marchland.games.capitals.battle import ATTACK_STEP, REACTION
-from marchland.games.capitals.bids import (
-    AWARD,
-    CARD_BID,
-    EVENT_BID,
-    NAME,
-    ORDER_BID,
-    POSITIONS,
-    REWARDS,
-    SETUP_BID,
-)
+from marchland.games.capitals.battle import REACTION
+from marchland.games.capitals.bids import BIDDING, SETTLING
 from marchland.games.capitals.cards import ACTION, EVENT, PACKAGE
 from marchland.games.capitals.evaluation import evaluate
-from marchland.games.capitals.events import DRAW_EVENT, WINNER_CHECK
 from marchland.games.capitals.faces import DECKS
-from marchland.games.capitals.fortify import END_OF_TURN, FORTIFY_STEP
 from marchland.games.capitals.position import place
-from marchland.games.capitals.purchase import INCOME, MUSTER
 from marchland.games.capitals.receiving import RECEIVE
-from marchland.games.capitals.sequence import MATCH, ORDER, ROUND, ROUNDS, TURN, TURNS
-from marchland.games.capitals.setup import CLAIM_TERRITORIES, DRAW_HANDS, FOUND_CAPITALS, LAY_OUT, PLACE_STARTS
+from marchland.games.capitals.sequence import MATCH, OPENING, ROUND, STRIP, TURN
+from marchland.games.capitals.setup import PLACE_STARTS
 from marchland.games.capitals.sight import CapitalsTable
 from marchland.games.capitals.study import FACTS, study
 from marchland.games.capitals.table import SETTINGS, Capitals
-from marchland.games.capitals.words import CAPITALS
 from marchland.games.capitals.world import TERRITORIES, WORLD
 from marchland.games.conquest.battle import BATTLE
 from marchland.games.conquest.table import NEUTRAL, NOBODY
+from marchland.games.conquest.words import CONQUEST
 
 
 class CapitalsGame(Game):
@@ -106,8 +94,8 @@ def broken_law(t: Capitals) -> str:
 def labels() -> Labels:
     made = Labels()
     made.put("region", [region.code for region in WORLD.regions], [region.name for region in WORLD.regions])
-    made.put("card", ACTION.names(), ACTION.names())
-    made.put("event", EVENT.names(), EVENT.names())
+    made.put("card", ACTION.names())
+    made.put("event", EVENT.names())
     return made
 
 
@@ -122,47 +110,30 @@ GAME: Final = CapitalsGame(
     version="1.0",
     summary="Bid in secret for everything, and control every capital of the world when a round begins.",
     seats=(3, 4, 6),  # CAP-1.1
-    words=CAPITALS,
     labels=labels(),
     settings=SETTINGS,
     root=MATCH,
     steps=[
-        LAY_OUT,
-        SETUP_BID,
-        POSITIONS,
-        CLAIM_TERRITORIES,
+        *MATCH.sequence,
         PLACE_STARTS,
-        FOUND_CAPITALS,
-        DRAW_HANDS,
-        ROUNDS,
         ROUND,
-        WINNER_CHECK,
-        DRAW_EVENT,
-        EVENT_BID,
-        ORDER,
-        ORDER_BID,
-        REWARDS,
-        AWARD,
-        NAME,
-        RECEIVE,
-        TURNS,
+        *ROUND.sequence,
         TURN,
-        INCOME,
-        MUSTER,
-        CARD_BID,
+        *TURN.sequence,
         CARD_DONE,
         SPY,
-        ATTACK_STEP,
         REACTION,
         *BATTLE,
-        FORTIFY_STEP,
-        END_OF_TURN,
+        *BIDDING,
+        *SETTLING,
+        RECEIVE,
     ],
     package=PACKAGE,
+    family=CONQUEST,
     board=WORLD,
     decks=DECKS,
-    opening=[SETUP_BID, POSITIONS, CLAIM_TERRITORIES, PLACE_STARTS, FOUND_CAPITALS],
-    sequence=[DRAW_EVENT, ORDER, INCOME, MUSTER, ATTACK_STEP, FORTIFY_STEP, END_OF_TURN],
+    opening=OPENING,
+    sequence=STRIP,
     length="90 to 180 minutes",
     presets=[
         Preset("Rulebook", "As the rulebook has it.", {}),

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.redeal import forget_one
-from marchland.games.capitals.words import DRAW_LOST, DRAWS, DREW, INHERITED, INHERITS, RESHUFFLED
+from marchland.engine.sayings import phrase
 from marchland.games.conquest.table import Conquest
+
+DRAWS: Final = phrase("CAP-9.4", "{who:seat} draws a card")
+DREW: Final = phrase("CAP-9.4", "You draw {card:card}")
+DRAW_LOST: Final = phrase("CAP-9.4", "There is no card left for {who:seat} to draw")
+RESHUFFLED: Final = phrase("CAP-9.4", "The Action discard pile is shuffled into a new deck")
+INHERITS: Final = phrase("CAP-10.4", "{who:seat} receives {n} EUR and {m card} of {whom:seat}")
+INHERITED: Final = phrase("CAP-10.4", "You receive {card:card}")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

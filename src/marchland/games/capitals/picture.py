@@ -8,18 +8,16 @@ from mypy_extensions import i64
 
 from marchland.games.capitals.bids import (
     AMOUNT,
-    AWARD,
-    CARD_BID,
-    EVENT_BID,
+    BIDDING,
+    CHOOSE_POSITION,
     FOR_CONFERENCE,
     FOR_ORDER,
     FOR_SANCTION,
     FOR_UNITS,
-    NAME,
     ORDER_BID,
     POSITIONS,
     PURPOSE,
-    REWARDS,
+    SETTLING,
     SETUP_BID,
 )
 from marchland.games.capitals.cards import (
@@ -34,17 +32,23 @@ from marchland.games.capitals.cards import (
     TRUCE,
     WINTER,
 )
-from marchland.games.capitals.fortify import FORTIFY_STEP, PRICE_OF_MARCH
-from marchland.games.capitals.purchase import MUSTER, PRICE_OF_CARD, eur_income, most_units, price_of, surplus
+from marchland.games.capitals.fortify import BUY_MARCH, FORTIFY_STEP, PRICE_OF_MARCH
+from marchland.games.capitals.muster import (
+    BUY_CARD,
+    BUY_UNITS,
+    MUSTER,
+    PRICE_OF_CARD,
+    left_to_buy,
+    most_units,
+    price_of,
+)
 from marchland.games.capitals.table import Capitals
-from marchland.games.capitals.words import BUY_CARD, BUY_MARCH, BUY_UNITS, CHOOSE_POSITION
+from marchland.games.capitals.turn import eur_income
 from marchland.games.capitals.world import NORTH, TERRITORIES, WORLD
 from marchland.games.conquest.battle import BATTLE, LEFT
 from marchland.games.conquest.table import FORCE, NEUTRAL
 
 ENTRENCHMENT: Final = ACTION.number["Entrenchment"]
-BIDDING: Final = [SETUP_BID, ORDER_BID, EVENT_BID, CARD_BID]
-SETTLING: Final = [POSITIONS, REWARDS, NAME, AWARD]
 ORDINALS: Final = ["first", "second", "third", "fourth", "fifth"]
 RANKED: Final = "The highest bid chooses first. Everybody pays what they bid."
 WINNER_TAKES_ALL: Final = "The highest bid takes it. Everybody pays what they bid."
@@ -179,7 +183,7 @@ def bidding(t: Capitals) -> dict[str, object]:
     frame = frame_of(t, [step.number for step in [*BIDDING, *SETTLING]])
     if not frame:
         return {}
-    purpose, amount = frame[2 + PURPOSE], frame[2 + AMOUNT]
+    purpose, amount = PURPOSE.inside(frame), AMOUNT.inside(frame)
     is_open = frame[0] in [step.number for step in SETTLING]
     ranked = purpose in (FOR_ORDER, FOR_CONFERENCE)
     made: dict[str, object] = {
@@ -233,10 +237,7 @@ def prices(t: Capitals, viewer: i64) -> list[dict[str, object]]:
         return []
     step = t.step()
     if step is MUSTER:
-        count = int(most_units(t, viewer)) + 1
-        limit = int(surplus(t))
-        if limit:
-            count = min(count, limit - int(t.bought))
+        count = min(int(most_units(t, viewer)) + 1, int(left_to_buy(t)))
         totals = [int(price_of(t, n)) for n in range(1, count + 1)]
         return [price(t, viewer, BUY_UNITS.number, totals), price(t, viewer, BUY_CARD.number, [PRICE_OF_CARD])]
     return [price(t, viewer, BUY_MARCH.number, [PRICE_OF_MARCH])] if step is FORTIFY_STEP else []
@@ -258,7 +259,7 @@ def contest(t: Capitals) -> dict[str, object]:
     frame = frame_of(t, [step.number for step in BATTLE])
     if t.units[target] < 1 or attacker == defender:
         return {}
-    fighting = frame[2 + LEFT] if frame and t.style == FORCE else int(t.eligible(source))
+    fighting = LEFT.inside(frame) if frame and t.style == FORCE else int(t.eligible(source))
     spear = [("card", int(SPEARHEAD))] if t.attacker_edge() else []
     trench = [("card", ENTRENCHMENT)] if t.defender_edge() else []
     return {

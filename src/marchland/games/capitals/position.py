@@ -18,7 +18,7 @@ from typing import Any, Final
 from marchland.engine.deck import Deck
 from marchland.engine.errors import UsageError
 from marchland.engine.position import a_card, a_seat, by_seat, cards, keyed, listed, mask, number, whole
-from marchland.engine.step import Step
+from marchland.engine.step import Phase, Step
 from marchland.games.capitals.bids import ORDER_BID, SETUP_BID
 from marchland.games.capitals.cards import ACTION, EVENT
 from marchland.games.capitals.events import DRAW_EVENT, WINNER_CHECK
@@ -58,10 +58,16 @@ ENTRIES: Final = [
     "conquest",
     "ceased",
 ]
-SETUP_STEPS: Final = ["setup_bid", "claim", "place_start", "found"]
-ROUND_STEPS: Final = ["round", "event", "order"]
-TURN_STEPS: Final = ["income", "muster", "attack", "fortify", "end"]
 MOST_UNITS: Final = 100000
+
+
+def _named(steps: list[Step[Any]]) -> dict[str, Step[Any]]:
+    return {step.tag.removeprefix("capitals."): step for step in steps}
+
+
+SETUP_STEPS: Final = _named([SETUP_BID, CLAIM_TERRITORIES, PLACE_STARTS, FOUND_CAPITALS])
+ROUND_STEPS: Final = {"round": WINNER_CHECK, **_named([DRAW_EVENT, ORDER])}
+TURN_STEPS: Final = _named(TURN.sequence)
 
 
 def place(t: Capitals, position: Mapping[str, Any]) -> None:
@@ -189,40 +195,41 @@ def _place_turn(t: Capitals, position: Mapping[str, Any]) -> None:
         t.ceased |= 1 << _territory(code)
 
 
-def _place_agenda(t: Capitals, step: str) -> None:
+def _place_agenda(t: Capitals, name: str) -> None:
     t.call(MATCH)
-    if step in SETUP_STEPS:
-        claimed = len([owner for owner in t.owner if owner != NOBODY])
-        turn = t.order.index(int(t.active))
-        at: Step[Any] = SETUP_BID
-        if step == "claim":
-            at, turn = CLAIM_TERRITORIES, claimed
-        elif step == "place_start":
-            at = PLACE_STARTS
-        elif step == "found":
-            at = FOUND_CAPITALS
-        t.set_place(2 if at is SETUP_BID else 4 if at is FOUND_CAPITALS else 3)
-        t.call(at, 0 if at is SETUP_BID else turn)
-        if claimed < TERRITORIES and step in ("place_start", "found"):
-            raise UsageError(f"At the step {step!r} all territories are claimed.")
+    if name in SETUP_STEPS:
+        _place_setup(t, name, SETUP_STEPS[name])
         return
-    t.set_place(len(MATCH.sequence))
-    t.call(ROUNDS)
-    if step == "round":
+    _begin(t, MATCH, ROUNDS)
+    if name == "round":
         t.round -= 1
     t.call(ROUND)
-    if step in ROUND_STEPS:
-        number = ROUND_STEPS.index(step)
-        t.set_place(number + 1)
-        steps: list[Step[Any]] = [WINNER_CHECK, DRAW_EVENT, ORDER]
-        t.call(steps[number])
-        if step == "order" and t.round > 1:
+    if name in ROUND_STEPS:
+        _begin(t, ROUND, ROUND_STEPS[name])
+        if name == "order" and t.round > 1:
             t.set_place(1)
             t.call(ORDER_BID)
         return
-    t.set_place(len(ROUND.sequence))
-    t.call(TURNS, t.order.index(int(t.active)) + 1)
+    _begin(t, ROUND, TURNS, t.order.index(int(t.active)) + 1)
     t.call(TURN)
-    number = TURN_STEPS.index(step)
-    t.set_place(number + 1)
-    t.call(TURN.sequence[number])
+    _begin(t, TURN, TURN_STEPS[name])
+
+
+def _place_setup(t: Capitals, name: str, step: Step[Any]) -> None:
+    claimed = len([owner for owner in t.owner if owner != NOBODY])
+    if claimed < TERRITORIES and name in ("place_start", "found"):
+        raise UsageError(f"At the step {name!r} all territories are claimed.")
+    if step is SETUP_BID:
+        _begin(t, MATCH, SETUP_BID)
+    elif step is FOUND_CAPITALS:
+        _begin(t, MATCH, FOUND_CAPITALS, t.order.index(int(t.active)))
+    else:
+        # Placing goes on in the frame of the claims.
+        _begin(t, MATCH, CLAIM_TERRITORIES, claimed if step is CLAIM_TERRITORIES else t.order.index(int(t.active)))
+        t.goto(step)
+
+
+def _begin(t: Capitals, phase: Phase[Capitals], step: Step[Any], argument: int = 0) -> None:
+    """Let a phase stand at one of its steps."""
+    t.set_place(phase.sequence.index(step) + 1)
+    t.call(step, argument)

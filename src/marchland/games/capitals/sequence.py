@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from marchland.engine.slots import Slot
 from marchland.engine.step import Phase, Step
 from marchland.games.capitals.battle import ATTACK_STEP
-from marchland.games.capitals.bids import ORDER_BID, SETUP_BID
+from marchland.games.capitals.bids import ORDER_BID, POSITIONS, SETUP_BID
 from marchland.games.capitals.events import DRAW_EVENT, WINNER_CHECK
 from marchland.games.capitals.fortify import END_OF_TURN, FORTIFY_STEP
-from marchland.games.capitals.purchase import INCOME, MUSTER
-from marchland.games.capitals.setup import CLAIM_TERRITORIES, DRAW_HANDS, FOUND_CAPITALS, LAY_OUT
+from marchland.games.capitals.muster import MUSTER
+from marchland.games.capitals.setup import CLAIM_TERRITORIES, DRAW_HANDS, FOUND_CAPITALS, LAY_OUT, PLACE_STARTS
 from marchland.games.capitals.table import Capitals
+from marchland.games.capitals.turn import INCOME
+
+NEXT: Final = Slot(0)  # the place in the order of whoever comes next
 
 
 class Order(Step[Capitals]):
@@ -28,17 +32,17 @@ class Order(Step[Capitals]):
 class Turns(Step[Capitals]):
     """CAP-3.1  Everybody has exactly one turn in a round; CAP-3.8  in order, without those eliminated meanwhile.
 
-    S.16  With the last of them the round is complete. The argument is the place of whoever comes next.
+    S.16  With the last of them the round is complete.
     """
 
     def resume(self, t: Capitals) -> None:
-        index = t.arg(0)
+        index = NEXT.of(t)
         while index < len(t.order) and not t.alive(t.order[index]):
             index += 1
         if index == len(t.order):
             t.finish()
             return
-        t.set_arg(0, index + 1)
+        NEXT.put(t, index + 1)
         t.active = t.order[index]
         t.call(TURN)
 
@@ -66,3 +70,7 @@ MATCH: Final[Phase[Capitals]] = Phase(
     "CAP-1.1",
     [LAY_OUT, SETUP_BID, CLAIM_TERRITORIES, FOUND_CAPITALS, DRAW_HANDS, ROUNDS],
 )
+
+# What players see of it: the decisions of the setup, and a round with a turn in it.
+OPENING: Final = [SETUP_BID, POSITIONS, CLAIM_TERRITORIES, PLACE_STARTS, FOUND_CAPITALS]
+STRIP: Final = [DRAW_EVENT, ORDER, *TURN.sequence]

@@ -6,34 +6,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
+from marchland.engine.sayings import Saying, phrase
+from marchland.engine.slots import Slot
 from marchland.engine.step import Step
-from marchland.engine.words import Kind
 from marchland.games.capitals.cards import ACTION, EVENT
 from marchland.games.capitals.table import RANDOM, SETUP_CLAIM, Capitals
-from marchland.games.capitals.words import (
-    ASK_CAPITAL,
-    ASK_CLAIM,
-    ASK_START,
-    AWAIT_SETUP,
-    CAPITAL_OWN,
-    CLAIM,
-    CLAIM_FIRST,
-    CLAIMS,
-    FOUND,
-    FOUNDS,
-    NOT_FREE,
-    PLACE_START,
-    SETS_UP,
-    START_OWN,
-    START_POOL,
-)
 from marchland.games.capitals.world import BIT, TERRITORIES
 from marchland.games.conquest.table import NOBODY
 
 START: Final = [0, 0, 0, 35, 30, 25, 20]  # CAP-1.3  units, and also EUR, by number of players
 STARTING_HAND: Final = 3
-TURN: Final = 0  # the argument that counts placements round the table
+
+START_POOL: Final = phrase("CAP-1.3", "Everybody begins with {n unit} and {eur} EUR")
 
 
 class LayOut(Step[Capitals]):
@@ -52,20 +38,13 @@ class LayOut(Step[Capitals]):
         t.finish()
 
 
+TURN: Final = Slot(0)  # counts placements round the table
+
+AWAIT_SETUP: Final = phrase("CAP-1.5", "{who:seat} sets up")
+
+
 class Choose(Step[Capitals]):
     """Whose turn it is chooses a territory, unasked where there is only one."""
-
-    word: Kind
-    fault: i64  # what is said of a territory that cannot be chosen
-
-    def __init__(self, tag: str, title: str, clause: str, word: Kind, fault: i64) -> None:
-        super().__init__(tag, title, clause)
-        self.word = word
-        self.fault = fault
-
-    def holder(self, seat: i64) -> i64:
-        """Whose territories can be chosen: one's own."""
-        return seat
 
     def ask_active(self, t: Capitals) -> None:
         options = self.listed(t, t.active)
@@ -74,62 +53,103 @@ class Choose(Step[Capitals]):
         else:
             t.ask(t.active, options)
 
-    def options(self, t: Capitals, seat: i64, found: Options) -> None:
-        found.fan(self.word, t.own(self.holder(seat)))
-
-    def waiting(self, t: Capitals) -> list[int]:
+    def waiting(self, t: Capitals) -> Saying:
         return [AWAIT_SETUP, t.active]
 
-    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
-        return [self.fault, self.word.a(action)] if action >> 23 == self.word.number else []
+
+# -- CAP-1.5: claiming -----------------------------------------------------------------------------------------------
+
+CLAIMS: Final = phrase("CAP-1.5", "{who:seat} claims {territory:region}")
+ASK_CLAIM: Final = phrase("CAP-1.5", "Claim a free territory.")
+NOT_FREE: Final = phrase("CAP-1.5", "{territory:region} is occupied")
 
 
-class Claims(Choose):
-    """CAP-1.5  In setup order each puts one unit on an unoccupied territory, until none is left.
+class Claim(Deed[Capitals]):
+    """CAP-1.5  One unit on an unoccupied territory."""
+
+    words = ["claim {territory}", "territory:region"]
+
+    def offer(self, t: Capitals, seat: i64, found: Options) -> None:
+        found.fan(self, t.own(NOBODY))
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
+        return [NOT_FREE, self.a(action)]
+
+    def do(self, t: Capitals, seat: i64, action: i64) -> None:
+        claim(t, self.a(action))
+
+
+def claim(t: Capitals, territory: i64) -> None:
+    t.settle(territory, t.active, 1)
+    t.pool[t.active] -= 1
+    TURN.add(t, 1)
+    t.tell(CLAIMS, t.active, territory)
+
+
+class ClaimTerritories(Choose):
+    """CAP-1.5  In setup order each claims a territory, until none is left.
 
     The argument goes on counting in the next step, so that placing continues without a break.
     """
 
     def resume(self, t: Capitals) -> None:
-        turn = t.arg(TURN)
+        turn = TURN.of(t)
         if turn == TERRITORIES:
             t.goto(PLACE_STARTS)
             return
         t.active = t.order[turn % t.seats]
-        if t.settings[SETUP_CLAIM] == RANDOM:
+        if SETUP_CLAIM.of(t) == RANDOM:
             self.deal(t)
-            return
-        self.ask_active(t)
-
-    def holder(self, seat: i64) -> i64:
-        return NOBODY
+        else:
+            self.ask_active(t)
 
     def deal(self, t: Capitals) -> None:
         """CAP-1.7  Shuffled and assigned one by one in setup order."""
         territories = [territory for territory in range(TERRITORIES) if t.owner[territory] == NOBODY]
         t.dice.shuffle(territories)
         for territory in territories:
-            t.active = t.order[t.arg(TURN) % t.seats]
-            self.claim(t, territory)
+            t.active = t.order[TURN.of(t) % t.seats]
+            claim(t, territory)
 
-    def claim(self, t: Capitals, territory: i64) -> None:
-        t.settle(territory, t.active, 1)
-        t.pool[t.active] -= 1
-        t.set_arg(TURN, t.arg(TURN) + 1)
-        t.tell(CLAIMS, t.active, territory)
-
-    def prompt(self, t: Capitals, seat: i64) -> list[int]:
+    def prompt(self, t: Capitals, seat: i64) -> Saying:
         return [ASK_CLAIM]
 
-    def why(self, t: Capitals, seat: i64, action: i64) -> list[int]:
-        return [CLAIM_FIRST] if action >> 23 == PLACE_START.number else super().why(t, seat, action)
+
+# -- CAP-1.6: placing ------------------------------------------------------------------------------------------------
+
+SETS_UP: Final = phrase("CAP-1.6", "{who:seat} puts a starting unit in {territory:region}")
+ASK_START: Final = phrase("CAP-1.6", "Put a unit in a territory of yours; you have {n unit} left.")
+CLAIM_FIRST: Final = phrase("CAP-1.5", "First all territories are claimed")
+START_OWN: Final = phrase("CAP-1.6", "You do not control {territory:region}, and starting units go to own ground")
+
+
+class PlaceStart(Deed[Capitals]):
+    """CAP-1.6  One starting unit on a territory of one's own."""
+
+    words = ["set up {territory}", "territory:region"]
+
+    def offer(self, t: Capitals, seat: i64, found: Options) -> None:
+        found.fan(self, t.own(seat))
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
+        return [START_OWN, self.a(action)]
+
+    def elsewhere(self, t: Capitals) -> Saying:
+        return [CLAIM_FIRST] if t.step() is CLAIM_TERRITORIES else []
+
+    def do(self, t: Capitals, seat: i64, action: i64) -> None:
+        territory = self.a(action)
+        t.units[territory] += 1
+        t.pool[seat] -= 1
+        TURN.add(t, 1)
+        t.tell(SETS_UP, seat, territory)
 
 
 class PlaceStarts(Choose):
     """CAP-1.6  Placing goes on with the next in setup order, on own territories, until all pools are empty."""
 
     def resume(self, t: Capitals) -> None:
-        turn = t.arg(TURN)
+        turn = TURN.of(t)
         left: i64 = 0
         for units in t.pool:
             left += units
@@ -138,39 +158,52 @@ class PlaceStarts(Choose):
             return
         while t.pool[t.order[turn % t.seats]] == 0:
             turn += 1
-        t.set_arg(TURN, turn)
+        TURN.put(t, turn)
         t.active = t.order[turn % t.seats]
         self.ask_active(t)
 
-    def place_start(self, t: Capitals, territory: i64) -> None:
-        t.units[territory] += 1
-        t.pool[t.active] -= 1
-        t.set_arg(TURN, t.arg(TURN) + 1)
-        t.tell(SETS_UP, t.active, territory)
-
-    def prompt(self, t: Capitals, seat: i64) -> list[int]:
+    def prompt(self, t: Capitals, seat: i64) -> Saying:
         return [ASK_START, t.pool[seat]]
 
 
+# -- CAP-1.8: capitals -----------------------------------------------------------------------------------------------
+
+FOUNDS: Final = phrase("CAP-1.8", "{who:seat} founds the capital in {territory:region}")
+ASK_CAPITAL: Final = phrase("CAP-1.8", "Found your capital in a territory of yours.")
+CAPITAL_OWN: Final = phrase("CAP-1.8", "You do not control {territory:region}, and a capital is founded on own ground")
+
+
+class Found(Deed[Capitals]):
+    """CAP-1.8  The capital, on a territory of one's own; CAP-10.1  the token stays there for the rest of the game."""
+
+    words = ["found the capital in {territory}", "territory:region"]
+
+    def offer(self, t: Capitals, seat: i64, found: Options) -> None:
+        found.fan(self, t.own(seat))
+
+    def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
+        return [CAPITAL_OWN, self.a(action)]
+
+    def do(self, t: Capitals, seat: i64, action: i64) -> None:
+        territory = self.a(action)
+        t.capital[seat] = territory
+        t.tokens |= BIT[territory]
+        TURN.add(t, 1)
+        t.tell(FOUNDS, seat, territory)
+
+
 class FoundCapitals(Choose):
-    """CAP-1.8  In setup order each founds the capital on a territory of their own, for all to see."""
+    """CAP-1.8  In setup order, one after another and for all to see."""
 
     def resume(self, t: Capitals) -> None:
-        turn = t.arg(TURN)
+        turn = TURN.of(t)
         if turn == t.seats:
             t.finish()
             return
         t.active = t.order[turn]
         self.ask_active(t)
 
-    def found(self, t: Capitals, territory: i64) -> None:
-        """CAP-10.1  The token stays there for the rest of the game."""
-        t.capital[t.active] = territory
-        t.tokens |= BIT[territory]
-        t.set_arg(TURN, t.arg(TURN) + 1)
-        t.tell(FOUNDS, t.active, territory)
-
-    def prompt(self, t: Capitals, seat: i64) -> list[int]:
+    def prompt(self, t: Capitals, seat: i64) -> Saying:
         return [ASK_CAPITAL]
 
 
@@ -185,7 +218,7 @@ class DrawHands(Step[Capitals]):
 
 
 LAY_OUT: Final = LayOut("capitals.lay_out", "Setup", "CAP-1.2")
-CLAIM_TERRITORIES: Final = Claims("capitals.claim", "Claim", "CAP-1.5", CLAIM, NOT_FREE)
-PLACE_STARTS: Final = PlaceStarts("capitals.place_start", "Set up", "CAP-1.6", PLACE_START, START_OWN)
-FOUND_CAPITALS: Final = FoundCapitals("capitals.found", "Capitals", "CAP-1.8", FOUND, CAPITAL_OWN)
+CLAIM_TERRITORIES: Final = ClaimTerritories("capitals.claim", "Claim", "CAP-1.5", [Claim()])
+PLACE_STARTS: Final = PlaceStarts("capitals.place_start", "Set up", "CAP-1.6", [PlaceStart()])
+FOUND_CAPITALS: Final = FoundCapitals("capitals.found", "Capitals", "CAP-1.8", [Found()])
 DRAW_HANDS: Final = DrawHands("capitals.hands", "Hands", "CAP-1.9")

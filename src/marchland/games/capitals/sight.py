@@ -80,7 +80,7 @@ class CapitalsTable(DealingCapitals):
 
     def eur_seen(self, viewer: i64) -> list[int]:
         """With `eur_visible = no` each sees their own only; -1 stands for what is not shown."""
-        shown = self.settings[EUR_VISIBLE] == 1
+        shown = EUR_VISIBLE.on(self)
         return [int(self.eur[seat]) if shown or self.sees(viewer, seat) else -1 for seat in range(self.seats)]
 
     def sight(self, seat: i64) -> dict[str, object]:

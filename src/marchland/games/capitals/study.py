@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from marchland.games.capitals.actions import PLAYS, PLAYS_IN, PLAYS_ON
+from marchland.games.capitals.battle import CEASED, ENTRENCHED, IN_AMBUSH, PLAYS_FROM
+from marchland.games.capitals.bids import HAS_BID, HAS_LOBBIED, RANKS, TAKES_POSITION
 from marchland.games.capitals.cards import ACTION, AIRLIFT_CARD, LOBBYIST
-from marchland.games.capitals.words import (
-    AIRLIFTS,
-    CEASED,
-    DREW,
-    ENTRENCHED,
-    FOUNDS,
-    HAS_BID,
-    HAS_LOBBIED,
-    IN_AMBUSH,
-    NEW_ROUND,
-    PLAYS,
-    PLAYS_FROM,
-    PLAYS_IN,
-    PLAYS_ON,
-    RANKS,
-    TAKES_POSITION,
-)
+from marchland.games.capitals.events import NEW_ROUND
+from marchland.games.capitals.fortify import AIRLIFTS
+from marchland.games.capitals.hands import DREW
+from marchland.games.capitals.setup import FOUNDS
 from marchland.games.capitals.world import WORLD
 
 FACTS: Final = {

@@ -7,106 +7,110 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.settings import Setting, Settings
 from marchland.games.capitals.cards import EDGE, SPEARHEAD, STORMS, TRUCE, WINTER
 from marchland.games.capitals.hands import Hands
-from marchland.games.capitals.words import (
-    CEASEFIRE_FORBIDS,
-    HOLDS_ALL,
-    PLUNDERS,
-    STORMS_FORBID,
-    TRUCE_FORBIDS,
-    WINTER_FORBIDS,
-)
 from marchland.games.capitals.world import CLASSIC_BONUS, FORMULA_BONUS, NEAR, NORTH, SEA, TERRITORIES, WORLD
 from marchland.games.conquest.table import NEUTRAL
 
 PLUNDER: Final = 5  # CAP-10.3
 NO_YES: Final = ["no", "yes"]
 
+ATTACK_STYLE: Final = Setting(
+    "attack_style",
+    "CAP-S.11",
+    "An attack is declared roll by roll, or commits a force that fights to the end.",
+    ["force", "roll"],
+    default="roll",
+)
+ATTACK_STOP: Final = Setting(
+    "attack_stop", "CAP-S.11", "Whether the attacker may break an attack off between rolls.", NO_YES, default="yes"
+)
+DICE_CHOICE: Final = Setting(
+    "dice_choice",
+    "CAP-S.8",
+    "Both sides throw as many dice as they may, or choose how many.",
+    ["max", "choose"],
+    default="max",
+)
+DICE_TIES: Final = Setting(
+    "dice_ties",
+    "CAP-S.9",
+    "Equal dice cost the attacker a unit, or nobody.",
+    ["defender", "nobody"],
+    default="defender",
+)
+FORTIFY_RULE: Final = Setting(
+    "fortify",
+    "CAP-8.2",
+    "Units fortify along a chain of own territories, or only to a neighbour.",
+    ["connected", "adjacent"],
+    default="connected",
+)
+CONNECTED: Final = FORTIFY_RULE.value("connected")
+FIRST_ROUND_EVENT: Final = Setting(
+    "first_round_event", "CAP-3.5", "Whether an Event card is drawn in the first round too.", NO_YES, default="yes"
+)
+SETUP_CLAIM: Final = Setting(
+    "setup_claim",
+    "CAP-1.7",
+    "Players claim the territories one by one, or chance deals them out.",
+    ["choose", "random"],
+    default="choose",
+)
+RANDOM: Final = SETUP_CLAIM.value("random")
+BONUS_TABLE: Final = Setting(
+    "bonus_table",
+    "CAP-S.5",
+    "Continent bonuses by the formula, or by the table that many players know.",
+    ["formula", "classic"],
+    default="formula",
+)
+CLASSIC: Final = BONUS_TABLE.value("classic")
+EUR_VISIBLE: Final = Setting(
+    "eur_visible",
+    "CAP-2.3",
+    "Whether everybody's EUR lie open, or each player is shown their own only.",
+    NO_YES,
+    default="yes",
+)
+DEALS: Final = Setting(
+    "deals",
+    "CAP-12.1",
+    "Whether the active player can offer the others EUR and cards for EUR.",
+    ["off", "on"],
+    default="off",
+)
+MAX_ROUNDS: Final = Setting(
+    "max_rounds", "CAP-S.16", "After this round the ranking decides.", least=5, most=100, default="30"
+)
 SETTINGS: Final = Settings(
     [
-        Setting(
-            "attack_style",
-            "CAP-S.11",
-            "An attack is declared roll by roll, or commits a force that fights to the end.",
-            ["force", "roll"],
-            default="roll",
-        ),
-        Setting(
-            "attack_stop",
-            "CAP-S.11",
-            "Whether the attacker may break an attack off between rolls.",
-            NO_YES,
-            default="yes",
-        ),
-        Setting(
-            "dice_choice",
-            "CAP-S.8",
-            "Both sides throw as many dice as they may, or choose how many.",
-            ["max", "choose"],
-            default="max",
-        ),
-        Setting(
-            "dice_ties",
-            "CAP-S.9",
-            "Equal dice cost the attacker a unit, or nobody.",
-            ["defender", "nobody"],
-            default="defender",
-        ),
-        Setting(
-            "fortify",
-            "CAP-8.2",
-            "Units fortify along a chain of own territories, or only to a neighbour.",
-            ["connected", "adjacent"],
-            default="connected",
-        ),
-        Setting(
-            "first_round_event",
-            "CAP-3.5",
-            "Whether an Event card is drawn in the first round too.",
-            NO_YES,
-            default="yes",
-        ),
-        Setting(
-            "setup_claim",
-            "CAP-1.7",
-            "Players claim the territories one by one, or chance deals them out.",
-            ["choose", "random"],
-            default="choose",
-        ),
-        Setting(
-            "bonus_table",
-            "CAP-S.5",
-            "Continent bonuses by the formula, or by the table that many players know.",
-            ["formula", "classic"],
-            default="formula",
-        ),
-        Setting(
-            "eur_visible",
-            "CAP-2.3",
-            "Whether everybody's EUR lie open, or each player is shown their own only.",
-            NO_YES,
-            default="yes",
-        ),
-        Setting(
-            "deals",
-            "CAP-12.1",
-            "Whether the active player can offer the others EUR and cards for EUR.",
-            ["off", "on"],
-            default="off",
-        ),
-        Setting("max_rounds", "CAP-S.16", "After this round the ranking decides.", least=5, most=100, default="30"),
+        ATTACK_STYLE,
+        ATTACK_STOP,
+        DICE_CHOICE,
+        DICE_TIES,
+        FORTIFY_RULE,
+        FIRST_ROUND_EVENT,
+        SETUP_CLAIM,
+        BONUS_TABLE,
+        EUR_VISIBLE,
+        DEALS,
+        MAX_ROUNDS,
     ]
 )
-FORTIFY_RULE: Final = 4
-FIRST_ROUND_EVENT: Final = 5
-SETUP_CLAIM: Final = 6
-BONUS_TABLE: Final = 7
-EUR_VISIBLE: Final = 8
-DEALS: Final = 9
-CONNECTED: Final = 0
-RANDOM: Final = 1
+
+AWAIT: Final = phrase("CAP-3.1", "{who:seat} decides")
+HOLDS_ALL: Final = phrase("CAP-3.3", "{who:seat} controls every capital and wins")
+PLUNDERS: Final = phrase("CAP-10.3", "{who:seat} plunders the capital {target:region}: {n} EUR from {whom:seat}")
+
+WINTER_FORBIDS: Final = phrase("CAP-E.6", "Harsh Winter: nobody attacks out of or into the north this round")
+STORMS_FORBID: Final = phrase(
+    "CAP-E.7", "Storms at Sea: nothing crosses from {source:region} to {target:region} this round"
+)
+TRUCE_FORBIDS: Final = phrase("CAP-E.12", "Truce of Capitals: {target:region} cannot be attacked this round")
+CEASEFIRE_FORBIDS: Final = phrase("CAP-A.9", "A Ceasefire protects {target:region} for the rest of this turn")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -143,11 +147,11 @@ class Capitals(Hands):
     def set_up(self) -> None:
         self.lay_empty_map(WORLD)
         self.empty_hands()
-        self.style = self.settings[0]
-        self.may_stop = self.settings[1] == 1
-        self.choose_dice = self.settings[2] == 1
-        self.ties_stand = self.settings[3] == 1
-        self.max_rounds = self.settings[10]
+        self.style = ATTACK_STYLE.of(self)
+        self.may_stop = ATTACK_STOP.on(self)
+        self.choose_dice = DICE_CHOICE.on(self)
+        self.ties_stand = DICE_TIES.on(self)
+        self.max_rounds = MAX_ROUNDS.of(self)
         self.pool = vec[i64]([0] * self.seats)
         self.capital = vec[i64]([-1] * self.seats)
         self.tokens = 0
@@ -222,7 +226,7 @@ class Capitals(Hands):
 
     def bonuses(self) -> list[int]:
         """S.5  By the formula, or by the classic table."""
-        return CLASSIC_BONUS if self.settings[BONUS_TABLE] else FORMULA_BONUS
+        return CLASSIC_BONUS if BONUS_TABLE.of(self) == CLASSIC else FORMULA_BONUS
 
     def units_of(self, seat: i64) -> i64:
         total: i64 = 0
@@ -246,7 +250,7 @@ class Capitals(Hands):
                 found = 0 if NORTH >> source & 1 else found & ~NORTH
         return found
 
-    def forbidden(self, source: i64, target: i64) -> list[int]:
+    def forbidden(self, source: i64, target: i64) -> Saying:
         """CAP-7.3  Why an attack is forbidden, as a saying."""
         event = self.event
         if self.ceased >> target & 1:
