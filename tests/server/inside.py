@@ -88,7 +88,7 @@ async def loaded(use: Services, identity: str) -> LiveMatch:
 
 
 async def do(live: LiveMatch, seat: int, action: int) -> int:
-    return await live.enter(seat, live.known[seat], "do", live.game.name_of(action), action)
+    return await live.enter(seat, live.known[seat], "act", "", action)
 
 
 async def do_something(live: LiveMatch, rng: random.Random) -> None:

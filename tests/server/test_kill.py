@@ -54,7 +54,7 @@ class Player:
                     action = pick(wire.state, self.rng)
                     reply = await wire.play(action)
                     assert reply["type"] == "ack", reply
-                    self.acknowledged.append((reply["n"], wire.state["seat"], "do", CAMPUS.name_of(action)))
+                    self.acknowledged.append((reply["n"], wire.state["seat"], "act", CAMPUS.code_of(action)))
                 else:
                     await wire.receive()
         finally:

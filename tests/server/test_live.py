@@ -66,7 +66,7 @@ async def test_entries_come_one_at_a_time(tmp_path: Path) -> None:
         seat = live.match.table.deciders()[0]
         actions = live.match.table.options(seat).actions()[:4]
         results = await asyncio.gather(
-            *(live.enter(seat, 0, "do", live.game.name_of(action), action) for action in actions),
+            *(live.enter(seat, 0, "act", "", action) for action in actions),
             return_exceptions=True,
         )
         assert results[0] == 1

@@ -229,11 +229,11 @@ async def test_secret_choices_of_others_make_nobody_stale(twins: Callable[..., A
     one, _ = await twins(3)
     seen = [one.live.known[seat] for seat in range(3)]
     for seat in (2, 0):
-        await one.live.enter(seat, seen[seat], "do", "", BID.of(1))
+        await one.live.enter(seat, seen[seat], "act", "", BID.of(1))
     with pytest.raises(Stale):
         await one.live.enter(2, seen[2], "undo", "")
     await one.live.enter(2, one.live.known[2], "undo", "")
-    assert await one.live.enter(1, seen[1], "do", "", BID.of(1)) == 4
+    assert await one.live.enter(1, seen[1], "act", "", BID.of(1)) == 4
     assert one.live.stirred[1] == 4
 
 

@@ -96,7 +96,7 @@ async def test_what_is_acknowledged_or_shown_is_on_disk(game: Duel, server: Serv
         message = await wire.receive()
         on_disk = entries(server, game.id)
         assert message["n"] == len(on_disk) == on_disk[-1][0]
-        assert on_disk[-1][1:] == (wire.state["seat"], "do", CAMPUS.name_of(action))
+        assert on_disk[-1][1:] == (wire.state["seat"], "act", CAMPUS.code_of(action))
         assert (message["type"], message["answers"]) == ("state", number)
         await all_at(game.wires, len(on_disk))
 
@@ -349,7 +349,7 @@ async def test_an_action_in_words(game: Duel, server: Server) -> None:
     said = "  SET  up " + CAMPUS.labels.name("region", PLACE_START.a(action)).upper()
     reply = await game.ann.ask("type", n=0, text=said)
     assert reply["type"] == "ack"
-    assert entries(server, game.id) == [(1, game.ann.state["seat"], "do", CAMPUS.name_of(action))]
+    assert entries(server, game.id) == [(1, game.ann.state["seat"], "act", CAMPUS.code_of(action))]
 
 
 @pytest.mark.parametrize(
@@ -418,7 +418,7 @@ async def test_undo_goes_back_and_tells_everybody(game: Duel, server: Server) ->
         assert state["picture"] == before["picture"]
         assert state["deciders"] == before["deciders"]
     assert game.ann.state["spans"] == before["spans"]
-    assert [row[2] for row in entries(server, game.id)] == ["do", "undo"]
+    assert [row[2] for row in entries(server, game.id)] == ["act", "undo"]
     # Somebody who comes later is told the whole story, what was taken back included.
     late = await game.eve.person.open(game.id)
     assert late.happenings[-2:] == game.ben.happenings[-2:]

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 
 def row(match: str, number: int) -> EntryRow:
-    return EntryRow(match, number, 0, "do", "end turn", 1, now())
+    return EntryRow(match, number, 0, "act", "end_turn", 1, now())
 
 
 # -- schema ----------------------------------------------------------------------------------------------------------
@@ -143,10 +143,10 @@ async def test_what_cannot_be_written_has_not_happened(tmp_path: Path, how: str)
             else:
                 await use.run(read_only, use, switch)
             if switch:
-                for sort, seat in (("do", ben), ("undo", ann.seat)):
-                    body = live.game.name_of(action) if sort == "do" else ""
+                for type, seat in (("act", ben), ("undo", ann.seat)):
+                    body = live.game.code_of(action) if type == "act" else ""
                     with pytest.raises(MarchlandError, match="could not save") as refusal:
-                        await live.enter(seat, live.known[seat], sort, body)
+                        await live.enter(seat, live.known[seat], type, body)
                     assert not isinstance(refusal.value, Stale)
                     assert everything(live) == before
         # Nobody was shown what has not happened, and play goes on as if nothing had been.
@@ -268,7 +268,7 @@ async def test_a_loaded_match_is_the_one_that_was_played(tmp_path: Path) -> None
                 again = await loaded(use, identity)
                 assert everything(again) == everything(live)
                 live = again
-        assert "undo" in {sort for (sort,) in outside(tmp_path, "select distinct sort from entries")}
+        assert "undo" in {type for (type,) in outside(tmp_path, "select distinct type from entries")}
 
 
 # -- rules that have changed since -----------------------------------------------------------------------------------

@@ -302,5 +302,5 @@ async def play_on(wire: Wire, rng: random.Random, until: Callable[[Any], bool] =
 
 
 def entries(server: Server, match: str) -> list[tuple[int, int, str, str]]:
-    """What is on disk: number, seat, sort, body."""
-    return server.query("select number, seat, sort, body from entries where match = ? order by number", match)
+    """What is on disk: number, seat, type, body."""
+    return server.query("select number, seat, type, body from entries where match = ? order by number", match)

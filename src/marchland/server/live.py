@@ -13,6 +13,7 @@ import orjson
 from marchland.bots import Sight
 from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import EngineError, IllegalAction, MarchlandError
+from marchland.engine.format1 import action_said
 from marchland.engine.match import SNAPSHOT_EVERY, Match
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
@@ -117,7 +118,7 @@ class LiveMatch:
         self._note(self.match.events if base is None else [])
         for row in saved.entries:
             if row.number > self.n:
-                self.apply(row.seat, row.sort, row.body)
+                self.apply(row.seat, row.type, row.body)
 
     def _note(self, events: list[list[int]]) -> None:
         counts = tuple(self.known)
@@ -136,8 +137,10 @@ class LiveMatch:
         reveals = table.reveals
         events: list[list[int]] = []
         taken_back = ""
-        if sort == "do":
-            events = match.play(seat, action if action >= 0 else self.game.parse(body))
+        if sort == "act":
+            events = match.play(seat, action if action >= 0 else self.game.action_of(body))
+        elif sort == "do":
+            events = match.play(seat, action_said(self.game, body))
         elif sort == "offer":
             offer = json.loads(body)
             events = match.propose(seat, offer["to"], offer["give"], offer["ask"])
@@ -177,6 +180,7 @@ class LiveMatch:
             entries, round_before = len(self.match.entries), self.match.table.round
             try:
                 self.apply(seat, sort, body, action)
+                body = body if action < 0 else self.game.code_of(action)
                 row = EntryRow(self.id, self.n, seat, sort, body, int(self.match.table.asked), now())
                 await self.hub.store.append(row, *self._besides(entries, round_before))
             except MarchlandError:
@@ -359,7 +363,7 @@ class LiveMatch:
                 seen = self.known[seat]
                 action = await self.hub.robots.choose(self.match.table, seat, self.seats[seat]["bot"], self.id)
                 try:
-                    await self.enter(seat, seen, "do", self.game.name_of(action), action)
+                    await self.enter(seat, seen, "act", "", action)
                 except Stale:
                     continue
                 except MarchlandError as fault:

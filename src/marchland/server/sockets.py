@@ -142,10 +142,9 @@ class Socket:
     async def carry_out(self, request: Message) -> None:
         live = self.live
         if isinstance(request, PlayAction):
-            await self._enter(request.id, request.n, "do", live.game.name_of(request.action), request.action)
+            await self._enter(request.id, request.n, "act", "", request.action)
         elif isinstance(request, PlayText):
-            action = live.game.parse(request.text)
-            await self._enter(request.id, request.n, "do", live.game.name_of(action), action)
+            await self._enter(request.id, request.n, "act", "", live.game.parse(request.text))
         elif isinstance(request, MakeOffer):
             body = orjson.dumps({"to": request.to, "give": request.give, "ask": request.ask}).decode()
             await self._enter(request.id, request.n, "offer", body)

@@ -71,7 +71,7 @@ ENTRIES = sa.Table(
     sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("sort", sa.Text, nullable=False),
+    sa.Column("type", sa.Text, nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("awaited", sa.Integer, nullable=False),
     sa.Column("at", sa.Text, nullable=False),
@@ -108,12 +108,13 @@ def now() -> str:
 
 
 class EntryRow(NamedTuple):
-    """One line of a match's history: an action, an offer or an undo, and the mask of seats awaited after it."""
+    """One line of a match's history, and the mask of seats awaited after it. Its type is `act` (the body is the code of
+    an action), `offer` (JSON), `undo`, or in matches of before `do` (a sentence of format 1)."""
 
     match: str
     number: int
     seat: int
-    sort: str
+    type: str
     body: str
     awaited: int
     at: str
