@@ -73,3 +73,16 @@ async def test_a_sentence_that_never_was_one_is_refused(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         with pytest.raises(Exception, match="'surrender at once' names no action of format 1"):
             await loaded(use, "m")
+
+
+async def test_what_was_undone_when_that_was_possible_stays_undone(tmp_path: Path) -> None:
+    """The second player had been asked; today that would be too late."""
+    first = json.loads((RECORDS / "campus.record").read_text(encoding="utf-8").splitlines()[1])["seat"]
+    match = older_database(tmp_path, "campus", 1, (first, "undo", ""))
+    assert match.can_undo(first) is None
+    async with house(tmp_path) as use:
+        live = await loaded(use, "m")
+        assert (live.n, live.match.entries) == (2, [])
+        assert live.match.table == match.at(0)
+        assert live.match.can_undo(first) is None
+        await do_something(live, random.Random(1))

@@ -361,7 +361,7 @@ async def test_only_a_match_that_is_over_is_shown_to_the_all_seeing(tmp_path: Pa
         for seat in (0, 1, 2, SPECTATOR):
             heard = history.moment(over, last, seat, -1).state.happenings
             assert [told.text for told in heard] == [
-                live.game.say(saying, live.match.players) for saying in live.match.heard_by(seat)
+                live.game.say(saying, live.match.players) for saying in live.match.heard_by(seat, live.match.events)
             ]
             assert len(heard) < len(every)
         for n in (0, last // 2, last):

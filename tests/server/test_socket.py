@@ -17,7 +17,7 @@ from marchland.games import load
 from marchland.games.campus.words import PLACE, PLACE_START, REINFORCE
 from marchland.games.conquest.words import ATTACK, END_TURN, STRIKE
 from marchland.odds.dice_battle import battle_odds
-from server.world import Person, Server, Wire, entries, play_on, wait_until
+from server.world import SHORT, Person, Server, Wire, entries, play_on, wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -397,13 +397,23 @@ async def test_odds_tell_the_chance_of_an_attack(game: Duel) -> None:
 # -- undo ------------------------------------------------------------------------------------------------------------
 
 
-async def test_undo_goes_back_and_tells_everybody(game: Duel, server: Server) -> None:
+@pytest.fixture
+async def placing(server: Server, people: Callable[..., Person]) -> AsyncIterator[Duel]:
+    """Ann places her troops, and nobody else is asked until the end of her turn."""
+    made = await duel(server, people, SHORT)
+    yield made
+    for wire in made.wires:
+        await wire.close()
+
+
+async def test_undo_goes_back_and_tells_everybody(placing: Duel, server: Server) -> None:
+    game = placing
     before = game.ann.state
     assert before["undo"] is None
     action = before["spans"][0][0]
     await game.ann.play(action)
     undo = game.ann.state["undo"]
-    assert undo.startswith("set up ") and CAMPUS.parse(undo) == action
+    assert undo.startswith("place 1 in ") and CAMPUS.parse(undo) == action
     await game.ben.until(lambda state: state["n"] == 1)
     assert game.ben.state["undo"] is None
     assert (await game.ben.ask("undo", n=1))["type"] == "refused"
@@ -426,8 +436,10 @@ async def test_undo_goes_back_and_tells_everybody(game: Duel, server: Server) ->
     assert (await game.ann.play(before["spans"][1][0]))["n"] == 3
 
 
-async def test_what_another_has_answered_is_not_taken_back(game: Duel, server: Server) -> None:
+async def test_what_another_was_asked_or_has_answered_is_not_taken_back(game: Duel, server: Server) -> None:
     await game.ann.play(game.ann.state["spans"][0][0])
+    assert game.ann.state["undo"] is None
+    assert "another player has been asked" in (await game.ann.ask("undo", n=1))["reason"]
     await game.ben.until(lambda state: state["n"] == 1)
     await game.ben.play(game.ben.state["spans"][0][0])
     state = await game.ann.until(lambda state: state["n"] == 2)

@@ -24,7 +24,7 @@ from marchland.engine.dice import Dice, FairDice, commitment, dice_from_data
 from marchland.engine.errors import MarchlandError, RecordError
 from marchland.engine.format1 import action_said
 from marchland.engine.game import Game
-from marchland.engine.match import Entry, Match, redo
+from marchland.engine.match import Entry, Match
 
 FORMAT: Final = 2
 
@@ -165,7 +165,7 @@ def replay(record: Record, game: Game) -> Iterator[Match]:
             continue
         entry = _entry(game, line, len(match.entries) + 1, record.format)
         try:
-            redo(match, entry)
+            match.enter(entry)
         except MarchlandError as fault:
             raise RecordError(f"Entry {line['n']} is not legal: {fault}.") from fault
         if match.entries[-1].draws != entry.draws:

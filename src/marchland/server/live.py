@@ -14,7 +14,7 @@ from marchland.bots import Sight
 from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import EngineError, IllegalAction, MarchlandError
 from marchland.engine.format1 import action_said
-from marchland.engine.match import SNAPSHOT_EVERY, Match
+from marchland.engine.match import SNAPSHOT_EVERY, Match, may_hear
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
 from marchland.games import load
@@ -118,7 +118,7 @@ class LiveMatch:
         self._note(self.match.events if base is None else [])
         for row in saved.entries:
             if row.number > self.n:
-                self.apply(row.seat, row.type, row.body)
+                self.apply(row.seat, row.type, row.body, lenient=True)
 
     def _note(self, events: list[list[int]]) -> None:
         counts = tuple(self.known)
@@ -126,7 +126,7 @@ class LiveMatch:
             told = happening(self.game, self.match.players, event[1:])
             self.heard.append((counts, event[0], orjson.dumps(told)[1:]))
 
-    def apply(self, seat: int, sort: str, body: str, action: int = -1) -> None:
+    def apply(self, seat: int, sort: str, body: str, action: int = -1, lenient: bool = False) -> None:
         """Carry out one entry, live or from disk; MarchlandError leaves everything as it was."""
         match = self.match
         table = match.table
@@ -145,7 +145,7 @@ class LiveMatch:
             offer = json.loads(body)
             events = match.propose(seat, offer["to"], offer["give"], offer["ask"])
         else:
-            taken_back = match.describe(match.undo(seat))
+            taken_back = match.describe(match.undo(seat, lenient))
         self.n += 1
         self.scenes.clear()
         table = match.table
@@ -248,7 +248,7 @@ class LiveMatch:
         drawn = self.scenes.get(viewer)
         if drawn is None:
             seal = self.seals[self.match.table.over]
-            drawn = self.scenes[viewer] = orjson.dumps(scene(self.match, viewer, self.shown_present, seal))
+            drawn = self.scenes[viewer] = orjson.dumps(scene(self.match.table, viewer, self.shown_present, seal))
         return drawn
 
     def state(self, seat: int, since: int, made: Made | None = None, answers: int | None = None) -> bytes:
@@ -257,7 +257,10 @@ class LiveMatch:
         viewer = SPECTATOR if self._only_waits(seat) else seat
         rest = made.get((viewer, since))
         if rest is None:
-            asked = orjson.dumps(question(self.match, viewer, self.news(viewer, since)))
+            entry = self.match.can_undo(viewer)
+            undo = self.match.describe(entry) if entry is not None else None
+            news = self.news(viewer, since)
+            asked = orjson.dumps(question(self.match.table, self.match.players, viewer, news, undo))
             rest = made[viewer, since] = b"%b,%b" % (self.scene(seat)[1:-1], asked[1:])
         head = b'{"type":"state","answers":%b,"match":"%b","n":%d,"seat":%d,%b'
         answered = b"null" if answers is None else b"%d" % answers
@@ -388,10 +391,6 @@ class LiveMatch:
         for viewer in list(self.viewers):
             if may_read(row, viewer.seat):
                 viewer.send(message)
-
-
-def may_hear(seat: int, audience: int) -> bool:
-    return audience < 0 or (seat >= 0 and bool(audience >> seat & 1))
 
 
 def hears(seat: int, events: list[list[int]]) -> bool:

@@ -7,7 +7,6 @@ from typing import Any
 
 from marchland.engine.dice import commitment
 from marchland.engine.game import Game
-from marchland.engine.match import Match
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import Table
@@ -85,9 +84,8 @@ def deals(table: Table, seat: int) -> dict[str, Any] | None:
     return {"open": is_open, "offers": offers, "assets": assets}
 
 
-def scene(match: Match, seat: int, present: Sequence[int], seal: dict[str, Any]) -> dict[str, Any]:
+def scene(table: Table, seat: int, present: Sequence[int], seal: dict[str, Any]) -> dict[str, Any]:
     """What `seat` (or another viewer) sees, whatever it is asked."""
-    table = match.table
     return {
         "status": "over" if table.over else "running",
         "round": table.round,
@@ -101,16 +99,16 @@ def scene(match: Match, seat: int, present: Sequence[int], seal: dict[str, Any])
     }
 
 
-def question(match: Match, seat: int, happenings: Sequence[Any]) -> dict[str, Any]:
-    """What `seat` is asked and may do, and what it has to be told before."""
-    table = match.table
-    undo = match.can_undo(seat) if seat >= 0 else None
+def question(
+    table: Table, names: Sequence[str], seat: int, happenings: Sequence[Any], undo: str | None = None
+) -> dict[str, Any]:
+    """What `seat` is asked and may do, what it could take back, and what it has to be told before."""
     return {
-        "prompt": sentence(match.game, match.players, table.prompt(seat)),
+        "prompt": sentence(table.game, names, table.prompt(seat)),
         "spans": table.options(seat).spans(),
         "asides": table.asides(seat).spans(),
         "plan": plan(table, seat),
         "deals": deals(table, seat),
         "happenings": happenings,
-        "undo": match.describe(undo) if undo is not None else None,
+        "undo": undo,
     }
