@@ -111,7 +111,7 @@ async def all_is_there(server: Server, folder: Path, players: list[Player]) -> N
             saved = await use.run(use.store.saved, player.match)
             assert saved is not None
             live = LiveMatch(use.hub, saved)
-            assert live.n == len(rows)
+            assert live.timeline.n == len(rows)
             assert [entry.seat for entry in live.match.entries] == [row[1] for row in rows]
 
 

@@ -58,7 +58,7 @@ async def test_a_running_match_goes_on(tmp_path: Path, name: str, entries: int) 
     match = older_database(tmp_path, name, entries)
     async with house(tmp_path) as use:
         live = await loaded(use, "m")
-        assert live.n == entries
+        assert live.timeline.n == entries
         assert live.match.table == match.table
         for _ in range(3):
             await do_something(live, random.Random(1))
@@ -82,7 +82,7 @@ async def test_what_was_undone_when_that_was_possible_stays_undone(tmp_path: Pat
     assert match.can_undo(first) is None
     async with house(tmp_path) as use:
         live = await loaded(use, "m")
-        assert (live.n, live.match.entries) == (2, [])
+        assert (live.timeline.n, live.match.entries) == (2, [])
         assert live.match.table == match.at(0)
         assert live.match.can_undo(first) is None
         await do_something(live, random.Random(1))

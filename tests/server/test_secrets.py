@@ -22,14 +22,16 @@ from marchland import games
 from marchland.engine.common_words import BID, PASS
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import UsageError
+from marchland.engine.match import Entry
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import ALL_SEEING, SPECTATOR, Table
 from marchland.server import history
 from marchland.server.app import Services
-from marchland.server.live import LiveMatch, Stale
+from marchland.server.errors import Stale
+from marchland.server.live import LiveMatch
 from marchland.server.messages import Moment
 from marchland.server.storage import SavedMatch
-from server.inside import Onlooker, do, house, loaded, new_match
+from server.inside import Onlooker, do, house, loaded, new_match, offer, undo
 
 pytestmark = pytest.mark.anyio
 
@@ -61,7 +63,7 @@ class Twin:
 
     def __init__(self, live: LiveMatch) -> None:
         self.live = live
-        self.onlookers = {seat: Onlooker(seat) for seat in live.everybody}
+        self.onlookers = {seat: Onlooker(seat) for seat in live.timeline.viewers}
 
     @property
     def table(self) -> Table:
@@ -69,19 +71,19 @@ class Twin:
 
     async def begin(self) -> None:
         for onlooker in self.onlookers.values():
-            await self.live.come(onlooker)
+            await self.live.connect(onlooker)
 
     async def do(self, seat: int, *actions: int) -> None:
         for action in actions:
             await do(self.live, seat, action)
 
     async def undo(self, seat: int) -> None:
-        await self.live.enter(seat, self.live.known[seat], "undo", "")
+        await undo(self.live, seat)
 
     def sent_to(self, seat: int) -> list[bytes]:
         """All that a seat was sent, and what it would be sent if it came again."""
-        last = self.live.known[seat]
-        again = [self.live.state(seat, since) for since in range(-1, last + 2)]
+        last = self.live.timeline.counts[seat]
+        again = [self.live.audience.state(seat, since) for since in range(-1, last + 2)]
         return [*self.onlookers[seat].sent, *again]
 
 
@@ -187,7 +189,7 @@ async def test_how_often_somebody_clicks_is_a_secret_for_ever(twins: Callable[..
     await play_alike(pair)
     assert one.table.over
     assert_same(pair, 1, 2, SPECTATOR)
-    assert two.live.n > one.live.n
+    assert two.live.timeline.n > one.live.timeline.n
 
 
 async def test_what_was_taken_back_in_secret_is_not_told(twins: Callable[..., Awaitable[Twins]]) -> None:
@@ -227,14 +229,14 @@ async def test_where_answers_are_hidden_nobody_learns_who_has_answered(twins: Ca
 async def test_secret_choices_of_others_make_nobody_stale(twins: Callable[..., Awaitable[Twins]]) -> None:
     """Three choose at the same time from the state that they were sent at first."""
     one, _ = await twins(3)
-    seen = [one.live.known[seat] for seat in range(3)]
+    seen = [one.live.timeline.counts[seat] for seat in range(3)]
     for seat in (2, 0):
-        await one.live.enter(seat, seen[seat], "act", "", BID.of(1))
+        await one.live.enter(Entry(seat, BID.of(1)), seen[seat])
     with pytest.raises(Stale):
-        await one.live.enter(2, seen[2], "undo", "")
-    await one.live.enter(2, one.live.known[2], "undo", "")
-    assert await one.live.enter(1, seen[1], "act", "", BID.of(1)) == 4
-    assert one.live.stirred[1] == 4
+        await one.live.undo(2, seen[2])
+    await undo(one.live, 2)
+    assert await one.live.enter(Entry(1, BID.of(1)), seen[1]) == 4
+    assert one.live.timeline.stale_before[1] == 4
 
 
 async def test_counts_are_the_same_after_a_restart(twins: Callable[..., Awaitable[Twins]]) -> None:
@@ -244,11 +246,12 @@ async def test_counts_are_the_same_after_a_restart(twins: Callable[..., Awaitabl
     saved = one.live.hub.store.saved(one.live.id)
     assert saved is not None
     again = LiveMatch(one.live.hub, saved)
-    assert again.n > max(again.known[1:])
-    assert (again.known, again.stirred) == (one.live.known, one.live.stirred)
-    again.viewers, again.shown_present = one.live.viewers, one.live.shown_present
+    assert again.timeline.n > max(again.timeline.counts[1:])
+    assert again.timeline.moments == one.live.timeline.moments
+    assert again.timeline.stale_before == one.live.timeline.stale_before
+    again.audience.connections, again.audience.present = one.live.audience.connections, one.live.audience.present
     for seat in (0, 1, 2, SPECTATOR):
-        assert again.state(seat, -1) == one.live.state(seat, -1)
+        assert again.audience.state(seat, -1) == one.live.audience.state(seat, -1)
 
 
 # -- hidden cards ----------------------------------------------------------------------------------------------------
@@ -258,7 +261,7 @@ def shown(use: Services, saved: SavedMatch, table: Table, seat: int) -> bytes:
     """What a seat would be sent of this very table."""
     data = {"number": 1, "data": json.dumps(table.to_data())}
     live = LiveMatch(use.hub, SavedMatch({**saved.row, "rules": "0.1"}, saved.seats, [], [data], 0))
-    return live.state(seat, -1)
+    return live.audience.state(seat, -1)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -276,7 +279,7 @@ async def test_hidden_cards_do_not_show(tmp_path: Path, seed: int) -> None:
             table = live.match.table
             if table.over:
                 break
-            for seat in live.everybody:
+            for seat in live.timeline.viewers:
                 imagined = table.determinize(seat, fast_dice(number))
                 imagined.dice = table.dice.copy()
                 differing += imagined.fingerprint() != table.fingerprint()
@@ -300,7 +303,7 @@ async def test_what_a_game_hides_does_not_show(tmp_path: Path, game: str) -> Non
             if table.over:
                 break
             if number % 3 == 0:
-                for seat in live.everybody:
+                for seat in live.timeline.viewers:
                     imagined = table.determinize(seat, fast_dice(number))
                     imagined.dice = table.dice.copy()
                     differing += imagined.fingerprint() != table.fingerprint()
@@ -317,8 +320,7 @@ async def anything(live: LiveMatch, rng: random.Random) -> None:
     if table.deals_open() and not any(offer[1:3] == [maker, to] for offer in table.offers) and rng.random() < 0.5:
         hands: Any = table
         if hands.hands[maker] and hands.offered[maker] < 5:
-            body = json.dumps({"to": to, "give": [100 + hands.hands[maker][0]], "ask": [1]})
-            await live.enter(maker, live.known[maker], "offer", body)
+            await offer(live, maker, to, [100 + hands.hands[maker][0]], [1])
     choices = [(seat, action) for seat in range(table.seats) for action in table.asides(seat)]
     if choices and rng.random() < 0.3:
         await do(live, *rng.choice(choices))
@@ -331,8 +333,7 @@ async def test_the_content_of_an_offer_is_for_two(twins: Callable[..., Awaitable
     await play_alike(pair, lambda table: table.deals_open())
     hand: Any = one.table
     for twin, card in ((one, 0), (two, 1)):
-        body = json.dumps({"to": 1, "give": [100 + hand.hands[0][card]], "ask": []})
-        await twin.live.enter(0, twin.live.known[0], "offer", body)
+        await offer(twin.live, 0, 1, [100 + hand.hands[0][card]], [])
     assert_same(pair, 2, SPECTATOR)
     assert one.onlookers[2].state["happenings"]
     assert one.onlookers[1].state["asides"]
@@ -346,7 +347,7 @@ async def test_only_a_match_that_is_over_is_shown_to_the_all_seeing(tmp_path: Pa
     async with house(tmp_path) as use:
         identity = await new_match(use, 3, game="bazaar", options={"rounds": 2, "gifts": "anytime"})
         live = await loaded(use, identity)
-        assert ALL_SEEING not in live.everybody
+        assert ALL_SEEING not in live.timeline.viewers
         rng = random.Random(5)
         while not live.match.table.over:
             with pytest.raises(UsageError, match="not over yet"):

@@ -27,11 +27,13 @@ OVER: Final = "the match is over"
 class Entry:
     """One thing that a seat did: an action, or an offer that it made; with the random draws that followed."""
 
-    def __init__(self, seat: int, action: int, offer: list[list[int]] | None, draws: list[int]) -> None:
+    def __init__(
+        self, seat: int, action: int, offer: list[list[int]] | None = None, draws: list[int] | None = None
+    ) -> None:
         self.seat = seat
         self.action = action
         self.offer = offer  # [[to], assets given, assets asked] where the entry is an offer
-        self.draws = draws
+        self.draws = draws or []
 
     def carry_out(self, table: Table) -> None:
         """IllegalAction says why it is not possible, and nothing has changed."""
@@ -103,11 +105,11 @@ class Match:
 
     def play(self, seat: int, action: int) -> list[list[int]]:
         """Carry out a legal action; returns the events. An illegal one raises IllegalAction and changes nothing."""
-        return self.enter(Entry(seat, action, None, []))
+        return self.enter(Entry(seat, action))
 
     def propose(self, seat: int, to: int, give: list[int], ask: list[int]) -> list[list[int]]:
         """Make an offer; it stands beside whatever is being decided."""
-        return self.enter(Entry(seat, -1, [[to], list(give), list(ask)], []))
+        return self.enter(Entry(seat, -1, [[to], list(give), list(ask)]))
 
     def enter(self, entry: Entry) -> list[list[int]]:
         """Carry out an entry, with the draws that the dice give now."""

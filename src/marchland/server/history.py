@@ -9,10 +9,10 @@ import orjson
 
 from marchland.engine import record
 from marchland.engine.errors import RecordError, UsageError
+from marchland.server.errors import NotFound
 from marchland.server.live import Hub, LiveMatch
-from marchland.server.lobby import NotFound
 from marchland.server.messages import Check, Moment, State
-from marchland.server.state import happening, question, scene, seal_of
+from marchland.server.state import event_data, question, scene, seal_of
 from marchland.server.storage import MATCHES, SEATS, Store
 
 log = logging.getLogger("marchland.server")
@@ -36,7 +36,7 @@ async def finished(hub: Hub, identity: str) -> LiveMatch:
     live = await hub.match(identity)
     if live is None:
         raise NotFound(f"There is no match {identity!r} that has begun.")
-    async with live.turn:  # an end that is not on disk yet is none
+    async with live.lock:  # an end that is not on disk yet is none
         over = live.match.table.over
     if not over:
         raise UsageError("The match is not over yet; its dice stay sealed until then.")
@@ -52,7 +52,7 @@ def check(live: LiveMatch) -> Check:
     seal = seal_of(live.opening, True)
     faces: Counter[tuple[int, int]] = Counter()
     for event in live.match.events:
-        dice = happening(live.game, live.match.players, event[1:])["dice"] or []
+        dice = event_data(live.match, event[1:])["dice"] or []
         for side, thrown in enumerate(dice):
             faces.update((side, face) for face in thrown)
     try:
@@ -75,8 +75,6 @@ def moment(live: LiveMatch, n: int, seat: int, since: int) -> Moment:
     table = match.at(n)
     seal = seal_of(live.opening, True)
     head = {"type": "state", "match": live.id, "n": n, "seat": seat}
-    told = [
-        {"n": number, **happening(live.game, match.players, saying)} for number, saying in match.heard(seat, since, n)
-    ]
-    data = orjson.dumps({**head, **scene(table, seat, [], seal), **question(table, match.players, seat, told)})
+    events = [{"n": number, **event_data(match, saying)} for number, saying in match.heard(seat, since, n)]
+    data = orjson.dumps({**head, **scene(table, seat, [], seal), **question(table, match.players, seat, events)})
     return Moment(last=last, state=State.model_validate_json(data))
