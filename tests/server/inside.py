@@ -1,4 +1,4 @@
-"""The server without its network: a real database, real matches, and onlookers that keep what they are sent."""
+"""The server without its network: a real database, real matches, and connections that keep what they are sent."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ async def new_match(
     return identity
 
 
-class Onlooker:
-    """Somebody at a socket, without the socket."""
+class RecordingConnection:
+    """A connection without its socket: what is sent there is checked and kept."""
 
     def __init__(self, seat: int = -1, since: int = -1) -> None:
         self.seat = seat

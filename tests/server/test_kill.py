@@ -59,7 +59,7 @@ class Player:
                     await wire.receive()
         finally:
             self.state, self.seen = wire.state, wire.state["n"]
-            self.story += wire.happenings
+            self.story += wire.events
             await wire.close()
 
 
@@ -91,7 +91,7 @@ async def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path, people: Cal
             assert player.person.get(f"/api/matches/{player.match}/check")["ok"]
             # Put together from all connections, the story is whole: nothing twice, nothing missing.
             wire = await player.person.open(player.match)
-            assert player.story == wire.happenings
+            assert player.story == wire.events
             await wire.close()
         await all_is_there(server, tmp_path, players)
         assert "Traceback" not in server.faults()

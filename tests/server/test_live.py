@@ -20,7 +20,7 @@ from marchland.server import answers, bots
 from marchland.server.errors import Stale
 from marchland.server.live import LiveMatch
 from marchland.server.sockets import WAITING, SocketConnection
-from server.inside import Onlooker, do, do_something, everything, house, loaded, new_match, offer, outside
+from server.inside import RecordingConnection, do, do_something, everything, house, loaded, new_match, offer, outside
 
 pytestmark = pytest.mark.anyio
 
@@ -79,7 +79,7 @@ async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         live = await loaded(use, await new_match(use))
         seat = live.match.table.deciders()[0]
-        ann, eve = Onlooker(seat), Onlooker()
+        ann, eve = RecordingConnection(seat), RecordingConnection()
         await live.connect(ann)
         with contextlib.closing(sqlite3.connect(tmp_path / "marchland.sqlite")) as other:
             # Somebody else is writing, so ours has to wait. The table has changed already, but not for anybody to see.
@@ -129,7 +129,7 @@ async def test_a_stalled_connection_holds_nobody_up(tmp_path: Path) -> None:
     """It is left behind after so many messages; the others never wait for it."""
     async with house(tmp_path) as use:
         live = await loaded(use, await new_match(use, options={"max_rounds": 20}))
-        stalled, eve = Stalled(), Onlooker()
+        stalled, eve = Stalled(), RecordingConnection()
         await stalled.socket.accept()
         slow = SocketConnection(live, stalled.socket, -1, "", -1)
         serving = asyncio.create_task(slow.serve())
@@ -151,7 +151,7 @@ async def test_a_stalled_connection_holds_nobody_up(tmp_path: Path) -> None:
 async def test_many_spectators_are_shown_one_and_the_same_state(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         live = await loaded(use, await new_match(use))
-        crowd = [Onlooker() for _ in range(20)]
+        crowd = [RecordingConnection() for _ in range(20)]
         for viewer in crowd:
             await live.connect(viewer)
         seat = live.match.table.deciders()[0]

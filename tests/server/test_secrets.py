@@ -31,7 +31,7 @@ from marchland.server.errors import Stale
 from marchland.server.live import LiveMatch
 from marchland.server.messages import Moment
 from marchland.server.storage import SavedMatch
-from server.inside import Onlooker, do, house, loaded, new_match, offer, undo
+from server.inside import RecordingConnection, do, house, loaded, new_match, offer, undo
 
 pytestmark = pytest.mark.anyio
 
@@ -63,15 +63,15 @@ class Twin:
 
     def __init__(self, live: LiveMatch) -> None:
         self.live = live
-        self.onlookers = {seat: Onlooker(seat) for seat in live.timeline.viewers}
+        self.connections = {seat: RecordingConnection(seat) for seat in live.timeline.viewers}
 
     @property
     def table(self) -> Table:
         return self.live.match.table
 
     async def begin(self) -> None:
-        for onlooker in self.onlookers.values():
-            await self.live.connect(onlooker)
+        for connection in self.connections.values():
+            await self.live.connect(connection)
 
     async def do(self, seat: int, *actions: int) -> None:
         for action in actions:
@@ -84,7 +84,7 @@ class Twin:
         """All that a seat was sent, and what it would be sent if it came again."""
         last = self.live.timeline.counts[seat]
         again = [self.live.audience.state(seat, since) for since in range(-1, last + 2)]
-        return [*self.onlookers[seat].sent, *again]
+        return [*self.connections[seat].sent, *again]
 
 
 Twins = tuple[Twin, Twin]
@@ -148,7 +148,7 @@ async def test_matches_that_do_not_differ_send_the_same(twins: Callable[..., Awa
     pair = await twins(3)
     await play_alike(pair)
     assert_same(pair, 0, 1, 2, SPECTATOR)
-    assert len(pair[0].onlookers[0].sent) > 30
+    assert len(pair[0].connections[0].sent) > 30
 
 
 async def test_the_comparison_above_finds_differences(twins: Callable[..., Awaitable[Twins]]) -> None:
@@ -171,8 +171,8 @@ async def test_a_secret_bid_does_not_show_before_all_have_bid(twins: Callable[..
     await two.do(1, BID.of(10))
     assert_same(pair, 0, 2, 3, SPECTATOR)
     # Bazaar shows who is ready, so that much is news.
-    assert one.onlookers[0].state["deciders"] == [0, 2, 3]
-    assert one.onlookers[0].state["n"] == 1
+    assert one.connections[0].state["deciders"] == [0, 2, 3]
+    assert one.connections[0].state["n"] == 1
 
 
 async def test_how_often_somebody_clicks_is_a_secret_for_ever(twins: Callable[..., Awaitable[Twins]]) -> None:
@@ -183,7 +183,7 @@ async def test_how_often_somebody_clicks_is_a_secret_for_ever(twins: Callable[..
     await two.do(0, LAY.of(0), LIFT.of(0), LAY.of(1), LAY.of(1))
     await two.undo(0)
     await two.undo(0)
-    assert [len(two.onlookers[1].sent) - len(one.onlookers[1].sent)] == [-1]
+    assert [len(two.connections[1].sent) - len(one.connections[1].sent)] == [-1]
     await two.do(0, LAY.of(2), READY.of())
     assert_same(pair, 1, 2, SPECTATOR)
     await play_alike(pair)
@@ -198,8 +198,8 @@ async def test_what_was_taken_back_in_secret_is_not_told(twins: Callable[..., Aw
     for twin, bid in ((one, 5), (two, 8)):
         await twin.do(0, BID.of(bid))
         await twin.undo(0)
-    assert one.onlookers[2].state["deciders"] == [0, 2]
-    assert not any(b"takes back" in sent for seat in (1, 2, SPECTATOR) for sent in one.onlookers[seat].sent)
+    assert one.connections[2].state["deciders"] == [0, 2]
+    assert not any(b"takes back" in sent for seat in (1, 2, SPECTATOR) for sent in one.connections[seat].sent)
     await both(pair, 0, BID.of(4))
     await both(pair, 2, BID.of(0))
     assert_same(pair, 1, 2, SPECTATOR)
@@ -209,19 +209,19 @@ async def test_where_answers_are_hidden_nobody_learns_who_has_answered(twins: Ca
     one, two = pair = await twins(4)
     await play_alike(pair, at(PALACE), seed=3)
     assert sorted(one.table.deciders()) == [0, 1, 2, 3]
-    frames = len(one.onlookers[0].sent)
+    frames = len(one.connections[0].sent)
     # One answers at once, or another, or nobody does.
     await one.do(1, PASS.of())
     assert_same(pair, 0, 2, 3, SPECTATOR)
     await two.do(2, PASS.of())
     await two.do(3, PASS.of())
     assert_same(pair, 0, SPECTATOR)
-    assert len(one.onlookers[0].sent) == frames
+    assert len(one.connections[0].sent) == frames
     await one.do(2, PASS.of())
     await one.do(3, PASS.of())
     await two.do(1, PASS.of())
     await both(pair, 0, PASS.of())
-    assert len(one.onlookers[0].sent) == frames + 1
+    assert len(one.connections[0].sent) == frames + 1
     await play_alike(pair)
     assert_same(pair, 0, SPECTATOR)
 
@@ -335,8 +335,8 @@ async def test_the_content_of_an_offer_is_for_two(twins: Callable[..., Awaitable
     for twin, card in ((one, 0), (two, 1)):
         await offer(twin.live, 0, 1, [100 + hand.hands[0][card]], [])
     assert_same(pair, 2, SPECTATOR)
-    assert one.onlookers[2].state["happenings"]
-    assert one.onlookers[1].state["asides"]
+    assert one.connections[2].state["events"]
+    assert one.connections[1].state["asides"]
 
 
 # -- looking back ----------------------------------------------------------------------------------------------------
@@ -355,13 +355,13 @@ async def test_only_a_match_that_is_over_is_shown_to_the_all_seeing(tmp_path: Pa
             await anything(live, rng)
         over = await history.finished(use.hub, identity)
         last = len(live.match.entries)
-        every = history.moment(over, last, ALL_SEEING, -1).state.happenings
-        assert [told.text for told in every] == [
+        every = history.moment(over, last, ALL_SEEING, -1).state.events
+        assert [event.text for event in every] == [
             live.game.say(event[1:], live.match.players) for event in live.match.events
         ]
         for seat in (0, 1, 2, SPECTATOR):
-            heard = history.moment(over, last, seat, -1).state.happenings
-            assert [told.text for told in heard] == [
+            heard = history.moment(over, last, seat, -1).state.events
+            assert [event.text for event in heard] == [
                 live.game.say(saying, live.match.players) for saying in live.match.heard_by(seat, live.match.events)
             ]
             assert len(heard) < len(every)

@@ -80,7 +80,7 @@ async def unchanged(game: Duel, server: Server, before: Any) -> None:
     """Nothing has happened since a state that Ann was sent: not on disk, nor in memory."""
     assert len(entries(server, game.id)) == before["n"]
     again = await game.ann.person.open(game.id, since=before["n"])
-    assert {**again.state, "happenings": []} == {**before, "happenings": []}
+    assert {**again.state, "events": []} == {**before, "events": []}
     await again.close()
 
 
@@ -106,10 +106,10 @@ async def test_others_see_what_was_done(game: Duel) -> None:
     await game.ann.play(action)
     for wire in game.wires:
         state = await wire.until(lambda state: state["n"] == 1)
-        assert [told["n"] for told in state["happenings"]] == [1]
-        assert state["happenings"][0]["text"].startswith(f"{game.ann.name} puts a starting troop in ")
-        assert state["happenings"][0]["clause"] == "CAM-1.6"
-        assert state["happenings"][0]["regions"] == [PLACE_START.a(action)]
+        assert [event["n"] for event in state["events"]] == [1]
+        assert state["events"][0]["text"].startswith(f"{game.ann.name} puts a starting troop in ")
+        assert state["events"][0]["clause"] == "CAM-1.6"
+        assert state["events"][0]["regions"] == [PLACE_START.a(action)]
     assert game.ben.state["deciders"] == [game.ben.state["seat"]]
     assert game.ben.state["spans"] and not game.ann.state["spans"]
 
@@ -424,14 +424,14 @@ async def test_undo_goes_back_and_tells_everybody(placing: Duel, server: Server)
     said = f"{game.ann.name} takes back: {undo}"
     for wire in game.wires:
         state = await wire.until(lambda state: state["n"] == 2)
-        assert [told["text"] for told in state["happenings"]] == [said]
+        assert [event["text"] for event in state["events"]] == [said]
         assert state["picture"] == before["picture"]
         assert state["deciders"] == before["deciders"]
     assert game.ann.state["spans"] == before["spans"]
     assert [row[2] for row in entries(server, game.id)] == ["act", "undo"]
     # Somebody who comes later is told the whole story, what was taken back included.
     late = await game.eve.person.open(game.id)
-    assert late.happenings[-2:] == game.ben.happenings[-2:]
+    assert late.events[-2:] == game.ben.events[-2:]
     await late.close()
     assert (await game.ann.play(before["spans"][1][0]))["n"] == 3
 
@@ -456,12 +456,12 @@ async def test_who_comes_back_hears_what_happened_since(game: Duel) -> None:
     await at_move(game)
     last = max(wire.state["n"] for wire in game.wires)
     await game.eve.until(lambda state: state["n"] == last)
-    everything = game.eve.happenings
+    everything = game.eve.events
     assert everything[0]["n"] == 0
     for since in (-1, 0, 1, last // 2, last - 1, last, last + 5):
         wire = await game.ben.person.open(game.id, since)
         assert wire.state["n"] == last
-        assert wire.state["happenings"] == [told for told in everything if told["n"] > since]
+        assert wire.state["events"] == [event for event in everything if event["n"] > since]
         await wire.close()
 
 
@@ -477,7 +477,7 @@ async def test_presence(game: Duel) -> None:
     assert game.eve.state["present"] == seats
     await game.ben.close()
     state = await game.ann.until(lambda state: state["present"] == [game.ann.state["seat"]])
-    assert state["happenings"] == []
+    assert state["events"] == []
     tabs = [await game.ben.person.open(game.id) for _ in range(2)]
     await game.ann.until(lambda state: state["present"] == seats)
     # One of two tabs makes no difference, nor does a spectator: nobody is told.

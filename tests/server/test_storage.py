@@ -20,7 +20,7 @@ from marchland.server.app import Services
 from marchland.server.errors import Stale
 from marchland.server.live import LiveMatch
 from marchland.server.storage import MATCHES, METADATA, SNAPSHOTS, Conflict, EntryRow, Store, now
-from server.inside import Onlooker, do, do_something, everything, house, loaded, new_match, outside, undo
+from server.inside import RecordingConnection, do, do_something, everything, house, loaded, new_match, outside, undo
 
 pytestmark = pytest.mark.anyio
 
@@ -130,7 +130,7 @@ def read_only(use: Services, on: bool) -> None:
 async def test_what_cannot_be_written_has_not_happened(tmp_path: Path, how: str) -> None:
     async with house(tmp_path) as use:
         live = await loaded(use, await new_match(use, options={"max_rounds": 5, "setup_place": "random"}))
-        ann, eve = Onlooker(live.match.table.deciders()[0]), Onlooker()
+        ann, eve = RecordingConnection(live.match.table.deciders()[0]), RecordingConnection()
         for viewer in (ann, eve):
             await live.connect(viewer)
         await do(live, ann.seat, live.match.table.options(ann.seat)[0])
@@ -185,14 +185,14 @@ async def test_if_it_cannot_even_be_read_everybody_has_to_come_again(tmp_path: P
         for _ in range(5):
             await do_something(live, rng)
         before = everything(live)
-        eve = Onlooker()
+        eve = RecordingConnection()
         await live.connect(eve)
         outside(tmp_path, "alter table entries rename to lost")
         for _ in range(2):
             with pytest.raises(MarchlandError, match="could not save"):
                 await do_something(live, rng)
         assert eve.closed_with is not None and eve.closed_with[0] == 1011
-        late = Onlooker()
+        late = RecordingConnection()
         await live.connect(late)
         assert late.closed_with is not None and late.sent == []
         outside(tmp_path, "alter table lost rename to entries")
@@ -208,13 +208,13 @@ async def test_another_writer_is_noticed_and_believed(tmp_path: Path) -> None:
     async with house(tmp_path) as use, house(tmp_path) as double:
         identity = await new_match(use)
         ours, theirs = await loaded(use, identity), await loaded(double, identity)
-        eve = Onlooker()
+        eve = RecordingConnection()
         await theirs.connect(eve)
         seat = ours.match.table.deciders()[0]
         await do(ours, seat, ours.match.table.options(seat)[0])
         with pytest.raises(Stale):
             await do(theirs, seat, theirs.match.table.options(seat)[1])
-        eve_left = Onlooker()
+        eve_left = RecordingConnection()
         await ours.connect(eve_left)
         assert eve.state["picture"] == eve_left.state["picture"]
         assert everything(ours)[:4] == everything(theirs)[:4]
@@ -244,7 +244,7 @@ async def test_a_match_is_loaded_once_and_forgotten_when_nobody_looks(tmp_path: 
         found = await asyncio.gather(*(use.hub.match(identity) for _ in range(5)))
         assert len({id(live) for live in found}) == 1
         assert await use.hub.match("nosuchmatch") is None
-        eve = Onlooker()
+        eve = RecordingConnection()
         await found[0].connect(eve)
         use.hub.forget_idle()
         assert identity in use.hub.live

@@ -213,7 +213,7 @@ class Wire:
         self.match = match
         self.frames: list[str] = []
         self.state: Any = None
-        self.happenings: list[Any] = []
+        self.events: list[Any] = []
         self.chats: list[Any] = []
         self.sent = 0
         self.bucket = Bucket(RATE, BURST - 10)
@@ -243,7 +243,7 @@ class Wire:
         message = json.loads(text)
         if message["type"] == "state":
             self.state = message
-            self.happenings += message["happenings"]
+            self.events += message["events"]
         elif message["type"] == "chat":
             self.chats.append(message)
         return message

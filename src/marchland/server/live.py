@@ -202,13 +202,13 @@ def entry_of(game: Game, row: EntryRow) -> Entry | None:
 def row_of(match: str, timeline: Timeline, seat: int, entry: Entry | None) -> EntryRow:
     """The row of the latest moment."""
     if entry is None:
-        kind, body = "undo", ""
+        type_, body = "undo", ""
     elif entry.offer is not None:
         (to,), give, ask = entry.offer
-        kind, body = "offer", json.dumps({"to": to, "give": give, "ask": ask}, separators=(",", ":"))
+        type_, body = "offer", json.dumps({"to": to, "give": give, "ask": ask}, separators=(",", ":"))
     else:
-        kind, body = "act", timeline.match.game.code_of(entry.action)
-    return EntryRow(match, timeline.n, seat, kind, body, int(timeline.match.table.asked), now())
+        type_, body = "act", timeline.match.game.code_of(entry.action)
+    return EntryRow(match, timeline.n, seat, type_, body, int(timeline.match.table.asked), now())
 
 
 def seat_name(seat: dict[str, Any]) -> str:

@@ -195,7 +195,7 @@ class Front:
         values = {"status": "running", "awaited": int(table.asked)}
         self.store.change(MATCHES, {"id": identity, "status": "waiting"}, values)
 
-    # -- afterwards and besides --------------------------------------------------------------------------------------
+    # -- afterwards --------------------------------------------------------------------------------------------------
 
     def by_invite(self, invite: str) -> dict[str, Any]:
         row = self.store.one(MATCHES, invite=invite)

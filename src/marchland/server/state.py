@@ -100,13 +100,13 @@ def scene(table: Table, seat: int, present: Sequence[int], seal: dict[str, Any])
 def question(
     table: Table, names: Sequence[str], seat: int, events: Sequence[Any], undo: str | None = None
 ) -> dict[str, Any]:
-    """What `seat` is asked and may do, what it could take back, and what it has to be told before."""
+    """What `seat` is asked and may do, what it could take back, and what happened before."""
     return {
         "prompt": sentence(table.game, names, table.prompt(seat)),
         "spans": table.options(seat).spans(),
         "asides": table.asides(seat).spans(),
         "plan": plan(table, seat),
         "deals": deals(table, seat),
-        "happenings": events,
+        "events": events,
         "undo": undo,
     }
