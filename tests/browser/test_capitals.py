@@ -46,7 +46,7 @@ class CapitalsSeat(Seat):
         self.page.get_by_test_id("bid-seal").click()
 
     def take(self, place: int) -> None:
-        self.page.get_by_test_id(f"place-{place}").click()
+        self.page.get_by_test_id(f"prize-{place}").click()
 
     def players(self, words: str | re.Pattern[str]) -> None:
         self.page.get_by_test_id("tab-players").click()
@@ -102,8 +102,8 @@ def test_a_bid_is_sealed_opened_and_its_positions_are_taken_by_rank(sit: Sitting
         expect(one.bids).to_contain_text("The bids are open")
         expect(one.bids).to_contain_text(re.compile("Ann *with a Lobbyist *2 EUR *.*Ben *4 EUR"))
     ann.take(3)
-    expect(ben.page.get_by_test_id("place-3")).to_contain_text("Ann")
-    expect(ben.page.get_by_test_id("place-3")).to_be_disabled()
+    expect(ben.page.get_by_test_id("prize-3")).to_contain_text("Ann")
+    expect(ben.page.get_by_test_id("prize-3")).to_be_disabled()
     ben.take(1)
     ben.says("Your turn")
     ann.players(re.compile("Ann *.you. *position 3 *bid 2 EUR with a Lobbyist *7 EUR"))
@@ -130,11 +130,11 @@ def test_places_on_the_conference_table_are_taken_one_after_the_other(sit: Sitti
     expect(ann.page.get_by_test_id("banner")).to_contain_text("Ranked bid for places on the Conference table")
     ann.seal(3)
     ben.seal(1)
-    expect(ann.page.get_by_test_id("place-1")).to_contain_text("4 units")
+    expect(ann.page.get_by_test_id("prize-1")).to_contain_text("4 units")
     ann.take(1)
     ann.says("Put 4 units in territories of yours")
     # What else is on the table stays in sight meanwhile.
-    expect(ben.page.get_by_test_id("place-1")).to_contain_text("Ann")
+    expect(ben.page.get_by_test_id("prize-1")).to_contain_text("Ann")
     ann.choose("ALA")
     ann.confirm.click()
     ann.holds("ALA", "Ann.*6 units")

@@ -22,7 +22,7 @@ OPEN = """() => {
     const prompt = document.querySelector("[data-testid=prompt]");
     if (prompt?.ariaBusy !== "false" || prompt.querySelector(".kicker")?.textContent !== "Your turn") return [];
     const there = (one) => !one.disabled && one.checkVisibility({ visibilityProperty: true });
-    const names = ["bid-seal", "count-confirm", "confirm-", "place-", "choice-", "card-"];
+    const names = ["bid-seal", "count-confirm", "confirm-", "prize-", "choice-", "card-"];
     const buttons = names.map((name) => `button[data-testid^=${name}]`).join();
     const found = [...document.querySelectorAll(`${buttons}, .region.target`)].filter(there);
     return found.filter((one) => !one.dataset.testid.startsWith("card-") || one.classList.contains("playable"))

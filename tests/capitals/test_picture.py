@@ -93,13 +93,13 @@ def test_a_bid_for_the_order_and_its_positions() -> None:
     t = lay(MINE, step="order", eur=[3, 4, 5], hands={"0": ["Lobbyist"]})
     before = picture(t)
     assert before["bid"]["title"] == "The order of this round" and before["bid"]["bidders"] == [0, 1, 2]
-    assert [place["text"] for place in before["bid"]["places"]] == ["acts first", "acts second", "acts last"]
+    assert [prize["text"] for prize in before["bid"]["prizes"]] == ["acts first", "acts second", "acts last"]
     play(t, "0: bid 2 with a Lobbyist", "1: bid 4", "2: bid 0")
     made = picture(t)["bid"]
     assert made["bids"] == [[0, 2, "with a Lobbyist"], [1, 4, ""], [2, 0, ""]]
-    assert [place["action"] for place in made["places"]] == [CHOOSE_POSITION.of(k) for k in (1, 2, 3)]
+    assert [prize["action"] for prize in made["prizes"]] == [CHOOSE_POSITION.of(k) for k in (1, 2, 3)]
     play(t, "0: take position 3")
-    assert [place["seat"] for place in picture(t)["bid"]["places"]] == [-1, -1, 0]
+    assert [prize["seat"] for prize in picture(t)["bid"]["prizes"]] == [-1, -1, 0]
     play(t, "1: take position 1")
     after = picture(t)
     assert "bid" not in after
@@ -115,23 +115,23 @@ def test_the_conference_table_names_its_rewards() -> None:
     t = lay(MINE, step="event", event_deck=["Congress"], eur=[1, 2, 3])
     made = picture(t)["bid"]
     assert made["title"] == "Congress: places on the Conference table"
-    assert [place["text"] for place in made["places"]] == ["4 units", "5 EUR", "1 Action card"]
+    assert [prize["text"] for prize in made["prizes"]] == ["4 units", "5 EUR", "1 Action card"]
     bid(t, 1, 2, 3)
     # While the winner puts the units, the bids and what is left stay in sight.
     play(t, "2: take position 1")
     assert t.deciders() == [2]
-    assert [place["seat"] for place in picture(t)["bid"]["places"]] == [2, -1, -1]
+    assert [prize["seat"] for prize in picture(t)["bid"]["prizes"]] == [2, -1, -1]
 
 
 @pytest.mark.parametrize(
     ("event", "title"),
     [("Arms Fair", "Arms Fair: 4 units"), ("Trade Sanctions", "Trade Sanctions: one player gets no continent bonus")],
 )
-def test_a_bid_for_one_prize_has_no_places(event: str, title: str) -> None:
+def test_a_bid_for_one_prize_has_no_list_of_them(event: str, title: str) -> None:
     """CAP-2.8"""
     t = lay(MINE, step="event", event_deck=[event], eur=[1, 2, 3])
     made = picture(t)["bid"]
-    assert made["title"] == title and "places" not in made
+    assert made["title"] == title and "prizes" not in made
     assert made["text"].startswith("The highest bid takes it")
 
 

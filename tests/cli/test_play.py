@@ -108,7 +108,7 @@ def test_undo(command: Command) -> None:
     assert boards[-1].split("> ")[0] == boards[-2].split("> ")[0]
     assert re.search(r"> undo\nUndone: place 1 in [A-Z][A-Za-z ']+\.\n", out)
     assert out.count("Place 3 troops.") == 2
-    assert "Nothing can be undone: dice were rolled" in out
+    assert "Nothing can be undone: you have done nothing yet." in out
 
 
 def test_questions_at_the_prompt(command: Command) -> None:

@@ -112,9 +112,9 @@ def test_any_other_character_in_the_key(command: Command, tmp_path: Path, place:
 def test_another_action_with_forged_marks(command: Command, tmp_path: Path, number: int, source: int) -> None:
     """Marks can be worked out by anybody; the rules and the dice cannot be talked round."""
     data = [json.loads(line) for line in lines()]
-    if data[number]["do"] == data[source]["do"]:
+    if data[number]["act"] == data[source]["act"]:
         return
-    data[number]["do"] = data[source]["do"]
+    data[number]["act"] = data[source]["act"]
     outcome = command("verify", saved(tmp_path, marked_again(data)))
     assert outcome.code == 1
     assert outcome.err.count("\n") == 1
@@ -171,8 +171,8 @@ def test_a_record_cut_in_the_middle_of_a_line(command: Command, tmp_path: Path, 
         "null\n",
         "[" * 100_000 + "\n",
         '{"record": 1, "mark": "x"}\n',
+        marked_again([{"record": 3}, {"end": 0}]),
         marked_again([{"record": 2}, {"end": 0}]),
-        marked_again([{"record": 1}, {"end": 0}]),
     ],
 )
 def test_malformed_files(command: Command, tmp_path: Path, text: str) -> None:
@@ -221,10 +221,10 @@ def test_a_forged_first_line(command: Command, tmp_path: Path, change: dict[str,
         {"snapshot": 3},
         {"snapshot": 3, "table": 7},
         {"n": 1},
-        {"n": 1, "seat": 0, "draws": [], "do": 7},
-        {"n": 1, "seat": 9, "draws": [], "do": "end turn"},
-        {"n": 1, "seat": 10**30, "draws": [], "do": "end turn"},
-        {"n": 1, "seat": -1, "draws": [], "do": "end turn"},
+        {"n": 1, "seat": 0, "draws": [], "act": 7},
+        {"n": 1, "seat": 9, "draws": [], "act": "end_turn"},
+        {"n": 1, "seat": 10**30, "draws": [], "act": "end_turn"},
+        {"n": 1, "seat": -1, "draws": [], "act": "end_turn"},
         {"n": 1, "seat": 0, "draws": [], "offer": {"to": 1, "give": ["x"], "ask": []}},
         {"n": 1, "seat": 0, "draws": [], "offer": 5},
         {"nothing": "known"},

@@ -1,4 +1,4 @@
-"""The server without its network: a real database, real matches, and onlookers that keep what they are sent."""
+"""The server without its network: a real database, real matches, and connections that keep what they are sent."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
+from marchland.engine.match import Entry
 from marchland.server.app import Config, Services
 from marchland.server.live import LiveMatch
 from marchland.server.messages import NewMatch, Reply
@@ -24,7 +25,7 @@ async def house(folder: Path) -> AsyncIterator[Services]:
         yield use
     finally:
         use.hub.close()
-        use.robots.close()
+        use.bot_pool.close()
         await use.store.close()
 
 
@@ -60,21 +61,21 @@ async def new_match(
     return identity
 
 
-class Onlooker:
-    """Somebody at a socket, without the socket."""
+class RecordingConnection:
+    """A connection without its socket: what is sent there is checked and kept."""
 
     def __init__(self, seat: int = -1, since: int = -1) -> None:
         self.seat = seat
         self.since = since
         self.sent: list[bytes] = []
-        self.dismissed: tuple[int, str] | None = None
+        self.closed_with: tuple[int, str] | None = None
 
     def send(self, data: bytes) -> None:
         Reply.model_validate_json(b'{"message":%b}' % data)
         self.sent.append(data)
 
-    def dismiss(self, code: int, reason: str) -> None:
-        self.dismissed = (code, reason)
+    def close(self, code: int, reason: str) -> None:
+        self.closed_with = (code, reason)
 
     @property
     def state(self) -> Any:
@@ -88,7 +89,15 @@ async def loaded(use: Services, identity: str) -> LiveMatch:
 
 
 async def do(live: LiveMatch, seat: int, action: int) -> int:
-    return await live.enter(seat, live.known[seat], "do", live.game.name_of(action), action)
+    return await live.enter(Entry(seat, action), live.timeline.counts[seat])
+
+
+async def offer(live: LiveMatch, seat: int, to: int, give: list[int], ask: list[int]) -> int:
+    return await live.enter(Entry(seat, -1, [[to], give, ask]), live.timeline.counts[seat])
+
+
+async def undo(live: LiveMatch, seat: int) -> int:
+    return await live.undo(seat, live.timeline.counts[seat])
 
 
 async def do_something(live: LiveMatch, rng: random.Random) -> None:
@@ -100,5 +109,6 @@ async def do_something(live: LiveMatch, rng: random.Random) -> None:
 
 def everything(live: LiveMatch) -> Any:
     """All that a live match is, to see that nothing has changed."""
-    states = [live.state(seat, -1) for seat in live.everybody]
-    return live.n, live.known[:], live.stirred[:], live.match.table.fingerprint(), states
+    states = [live.audience.state(seat, -1) for seat in live.timeline.viewers]
+    timeline = live.timeline
+    return timeline.n, timeline.counts, timeline.stale_before[:], live.match.table.fingerprint(), states

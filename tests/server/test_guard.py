@@ -126,7 +126,7 @@ async def test_a_mistake_of_the_server_is_a_problem_too(tmp_path: Path) -> None:
         answer = await web.get("/api/me", headers={"cookie": "marchland=x"})
     assert "mistake" in sentence_of(answer, 500)
     assert "sqlite" not in answer.text
-    app.state.services.robots.close()
+    app.state.services.bot_pool.close()
     await app.state.services.store.close()
 
 

@@ -54,12 +54,12 @@ class Player:
                     action = pick(wire.state, self.rng)
                     reply = await wire.play(action)
                     assert reply["type"] == "ack", reply
-                    self.acknowledged.append((reply["n"], wire.state["seat"], "do", CAMPUS.name_of(action)))
+                    self.acknowledged.append((reply["n"], wire.state["seat"], "act", CAMPUS.code_of(action)))
                 else:
                     await wire.receive()
         finally:
             self.state, self.seen = wire.state, wire.state["n"]
-            self.story += wire.happenings
+            self.story += wire.events
             await wire.close()
 
 
@@ -91,7 +91,7 @@ async def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path, people: Cal
             assert player.person.get(f"/api/matches/{player.match}/check")["ok"]
             # Put together from all connections, the story is whole: nothing twice, nothing missing.
             wire = await player.person.open(player.match)
-            assert player.story == wire.happenings
+            assert player.story == wire.events
             await wire.close()
         await all_is_there(server, tmp_path, players)
         assert "Traceback" not in server.faults()
@@ -111,7 +111,7 @@ async def all_is_there(server: Server, folder: Path, players: list[Player]) -> N
             saved = await use.run(use.store.saved, player.match)
             assert saved is not None
             live = LiveMatch(use.hub, saved)
-            assert live.n == len(rows)
+            assert live.timeline.n == len(rows)
             assert [entry.seat for entry in live.match.entries] == [row[1] for row in rows]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import multiprocessing
 import random
 import sqlite3
@@ -16,10 +15,12 @@ import pytest
 from fastapi import WebSocket
 
 from marchland.engine.errors import MarchlandError, UsageError
-from marchland.server import live as live_module
-from marchland.server.live import LiveMatch, Stale
-from marchland.server.sockets import WAITING, Socket
-from server.inside import Onlooker, do, do_something, everything, house, loaded, new_match, outside
+from marchland.engine.match import Entry
+from marchland.server import answers, bots
+from marchland.server.errors import Stale
+from marchland.server.live import LiveMatch
+from marchland.server.sockets import WAITING, SocketConnection
+from server.inside import RecordingConnection, do, do_something, everything, house, loaded, new_match, offer, outside
 
 pytestmark = pytest.mark.anyio
 
@@ -50,9 +51,9 @@ async def refuse_all(live: LiveMatch, actions: list[int]) -> None:
     before = everything(live)
     seat = live.match.table.deciders()[0]
     for action in actions:
-        assert live.why(seat, action)["text"].endswith(".")
+        assert answers.why(live.match.table, seat, action)["text"].endswith(".")
         with contextlib.suppress(UsageError):
-            assert live.odds(seat, action)["text"]
+            assert answers.odds(live.match.table, seat, action)["text"]
         if not live.match.table.options(seat).holds(action):
             with pytest.raises(MarchlandError):
                 await do(live, seat, action)
@@ -66,30 +67,30 @@ async def test_entries_come_one_at_a_time(tmp_path: Path) -> None:
         seat = live.match.table.deciders()[0]
         actions = live.match.table.options(seat).actions()[:4]
         results = await asyncio.gather(
-            *(live.enter(seat, 0, "do", live.game.name_of(action), action) for action in actions),
+            *(live.enter(Entry(seat, action), 0) for action in actions),
             return_exceptions=True,
         )
         assert results[0] == 1
         assert [type(result) for result in results[1:]] == [Stale] * 3
-        assert live.n == 1
+        assert live.timeline.n == 1
 
 
 async def test_nobody_is_shown_what_is_not_on_disk_yet(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         live = await loaded(use, await new_match(use))
         seat = live.match.table.deciders()[0]
-        ann, eve = Onlooker(seat), Onlooker()
-        await live.come(ann)
+        ann, eve = RecordingConnection(seat), RecordingConnection()
+        await live.connect(ann)
         with contextlib.closing(sqlite3.connect(tmp_path / "marchland.sqlite")) as other:
             # Somebody else is writing, so ours has to wait. The table has changed already, but not for anybody to see.
             other.execute("begin immediate")
             entering = asyncio.create_task(do(live, seat, live.match.table.options(seat)[0]))
-            while live.n == 0:
+            while live.timeline.n == 0:
                 await asyncio.sleep(0)
-            coming = asyncio.create_task(live.come(eve))
+            coming = asyncio.create_task(live.connect(eve))
             for _ in range(100):
                 await asyncio.sleep(0)
-            assert (live.n, len(ann.sent), len(eve.sent), entering.done()) == (1, 1, 0, False)
+            assert (live.timeline.n, len(ann.sent), len(eve.sent), entering.done()) == (1, 1, 0, False)
             other.rollback()
         assert await entering == 1
         await coming
@@ -128,17 +129,17 @@ async def test_a_stalled_connection_holds_nobody_up(tmp_path: Path) -> None:
     """It is left behind after so many messages; the others never wait for it."""
     async with house(tmp_path) as use:
         live = await loaded(use, await new_match(use, options={"max_rounds": 20}))
-        stalled, eve = Stalled(), Onlooker()
+        stalled, eve = Stalled(), RecordingConnection()
         await stalled.socket.accept()
-        slow = Socket(live, stalled.socket, -1, "", -1)
+        slow = SocketConnection(live, stalled.socket, -1, "", -1)
         serving = asyncio.create_task(slow.serve())
         await stalled.stuck.wait()
-        await live.come(eve)
+        await live.connect(eve)
         rng = random.Random(1)
         for _ in range(WAITING + 10):
             await do_something(live, rng)
         assert len(eve.sent) == WAITING + 11
-        assert live.viewers == {eve}
+        assert live.audience.connections == {eve}
         assert len(slow.backlog) == WAITING + 1
         while len(stalled.taken) < 3:
             await asyncio.sleep(0)
@@ -150,9 +151,9 @@ async def test_a_stalled_connection_holds_nobody_up(tmp_path: Path) -> None:
 async def test_many_spectators_are_shown_one_and_the_same_state(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         live = await loaded(use, await new_match(use))
-        crowd = [Onlooker() for _ in range(20)]
+        crowd = [RecordingConnection() for _ in range(20)]
         for viewer in crowd:
-            await live.come(viewer)
+            await live.connect(viewer)
         seat = live.match.table.deciders()[0]
         await do(live, seat, live.match.table.options(seat)[0])
         assert len({viewer.sent[-1] for viewer in crowd}) == 1
@@ -165,12 +166,12 @@ async def test_many_spectators_are_shown_one_and_the_same_state(tmp_path: Path) 
 async def until_idle(live: LiveMatch) -> None:
     """Until no bot is to move, going by what is on disk."""
     async with asyncio.timeout(30):
-        while await on_disk(live, live.bot_to_move) >= 0:
+        while await on_disk(live, live.bots.to_move) >= 0:
             await asyncio.sleep(0.01)
 
 
 async def on_disk(live: LiveMatch, look: Callable[[], int]) -> int:
-    async with live.turn:
+    async with live.lock:
         return look()
 
 
@@ -182,14 +183,14 @@ async def test_bots_whose_process_was_killed_go_on_in_another(tmp_path: Path) ->
             for worker in multiprocessing.active_children():
                 worker.kill()
             seat = live.match.table.deciders()[0]
-            before = live.n
+            before = live.timeline.n
             await do(live, seat, live.match.table.options(seat)[0])
             await until_idle(live)
-            assert live.n > before + 1
+            assert live.timeline.n > before + 1
 
 
 async def test_a_bot_tries_again_what_could_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_module, "AGAIN_AFTER", 0.01)
+    monkeypatch.setattr(bots, "RETRY_AFTER", 0.01)
     async with house(tmp_path) as use:
         live = await loaded(use, await new_match(use, 2, bots=1))
         await until_idle(live)
@@ -198,12 +199,12 @@ async def test_a_bot_tries_again_what_could_not_be_written(tmp_path: Path, monke
         outside(tmp_path, stop + "begin select raise(abort, 'disk full'); end")
         n = await do(live, seat, live.match.table.options(seat)[0])
         for _ in range(10):
-            assert await on_disk(live, lambda: live.n) == n
+            assert await on_disk(live, lambda: live.timeline.n) == n
             await asyncio.sleep(0.01)
-        assert await on_disk(live, live.bot_to_move) == 1 - seat
+        assert await on_disk(live, live.bots.to_move) == 1 - seat
         outside(tmp_path, "drop trigger full")
         await until_idle(live)
-        assert live.n > n
+        assert live.timeline.n > n
 
 
 async def test_matches_of_bots_alone_are_played_to_their_end(tmp_path: Path) -> None:
@@ -228,8 +229,7 @@ async def test_bots_answer_offers(tmp_path: Path) -> None:
             await do_something(live, rng)
             await until_idle(live)
         for give in (1, 2):
-            body = json.dumps({"to": 2, "give": [give], "ask": []})
-            await live.enter(0, live.known[0], "offer", body)
+            await offer(live, 0, 2, [give], [])
             await until_idle(live)
             assert live.match.table.offers == []
         assert live.match.table.deciders() == [0]

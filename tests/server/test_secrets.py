@@ -21,14 +21,16 @@ from marchland import games
 from marchland.engine.common import BID, PASS
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import UsageError
+from marchland.engine.match import Entry
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import ALL_SEEING, SPECTATOR, Table
 from marchland.server import history
 from marchland.server.app import Services
-from marchland.server.live import LiveMatch, Stale
+from marchland.server.errors import Stale
+from marchland.server.live import LiveMatch
 from marchland.server.messages import Moment
 from marchland.server.storage import SavedMatch
-from server.inside import Onlooker, do, house, loaded, new_match
+from server.inside import RecordingConnection, do, house, loaded, new_match, offer, undo
 
 pytestmark = pytest.mark.anyio
 
@@ -60,28 +62,28 @@ class Twin:
 
     def __init__(self, live: LiveMatch) -> None:
         self.live = live
-        self.onlookers = {seat: Onlooker(seat) for seat in live.everybody}
+        self.connections = {seat: RecordingConnection(seat) for seat in live.timeline.viewers}
 
     @property
     def table(self) -> Table:
         return self.live.match.table
 
     async def begin(self) -> None:
-        for onlooker in self.onlookers.values():
-            await self.live.come(onlooker)
+        for connection in self.connections.values():
+            await self.live.connect(connection)
 
     async def do(self, seat: int, *actions: int) -> None:
         for action in actions:
             await do(self.live, seat, action)
 
     async def undo(self, seat: int) -> None:
-        await self.live.enter(seat, self.live.known[seat], "undo", "")
+        await undo(self.live, seat)
 
     def sent_to(self, seat: int) -> list[bytes]:
         """All that a seat was sent, and what it would be sent if it came again."""
-        last = self.live.known[seat]
-        again = [self.live.state(seat, since) for since in range(-1, last + 2)]
-        return [*self.onlookers[seat].sent, *again]
+        last = self.live.timeline.counts[seat]
+        again = [self.live.audience.state(seat, since) for since in range(-1, last + 2)]
+        return [*self.connections[seat].sent, *again]
 
 
 Twins = tuple[Twin, Twin]
@@ -145,7 +147,7 @@ async def test_matches_that_do_not_differ_send_the_same(twins: Callable[..., Awa
     pair = await twins(3)
     await play_alike(pair)
     assert_same(pair, 0, 1, 2, SPECTATOR)
-    assert len(pair[0].onlookers[0].sent) > 30
+    assert len(pair[0].connections[0].sent) > 30
 
 
 async def test_the_comparison_above_finds_differences(twins: Callable[..., Awaitable[Twins]]) -> None:
@@ -168,8 +170,8 @@ async def test_a_secret_bid_does_not_show_before_all_have_bid(twins: Callable[..
     await two.do(1, BID.of(10))
     assert_same(pair, 0, 2, 3, SPECTATOR)
     # Bazaar shows who is ready, so that much is news.
-    assert one.onlookers[0].state["deciders"] == [0, 2, 3]
-    assert one.onlookers[0].state["n"] == 1
+    assert one.connections[0].state["deciders"] == [0, 2, 3]
+    assert one.connections[0].state["n"] == 1
 
 
 async def test_how_often_somebody_clicks_is_a_secret_for_ever(twins: Callable[..., Awaitable[Twins]]) -> None:
@@ -180,13 +182,13 @@ async def test_how_often_somebody_clicks_is_a_secret_for_ever(twins: Callable[..
     await two.do(0, LAY.of(0), LIFT.of(0), LAY.of(1), LAY.of(1))
     await two.undo(0)
     await two.undo(0)
-    assert [len(two.onlookers[1].sent) - len(one.onlookers[1].sent)] == [-1]
+    assert [len(two.connections[1].sent) - len(one.connections[1].sent)] == [-1]
     await two.do(0, LAY.of(2), READY.of())
     assert_same(pair, 1, 2, SPECTATOR)
     await play_alike(pair)
     assert one.table.over
     assert_same(pair, 1, 2, SPECTATOR)
-    assert two.live.n > one.live.n
+    assert two.live.timeline.n > one.live.timeline.n
 
 
 async def test_what_was_taken_back_in_secret_is_not_told(twins: Callable[..., Awaitable[Twins]]) -> None:
@@ -195,8 +197,8 @@ async def test_what_was_taken_back_in_secret_is_not_told(twins: Callable[..., Aw
     for twin, bid in ((one, 5), (two, 8)):
         await twin.do(0, BID.of(bid))
         await twin.undo(0)
-    assert one.onlookers[2].state["deciders"] == [0, 2]
-    assert not any(b"takes back" in sent for seat in (1, 2, SPECTATOR) for sent in one.onlookers[seat].sent)
+    assert one.connections[2].state["deciders"] == [0, 2]
+    assert not any(b"takes back" in sent for seat in (1, 2, SPECTATOR) for sent in one.connections[seat].sent)
     await both(pair, 0, BID.of(4))
     await both(pair, 2, BID.of(0))
     assert_same(pair, 1, 2, SPECTATOR)
@@ -206,19 +208,19 @@ async def test_where_answers_are_hidden_nobody_learns_who_has_answered(twins: Ca
     one, two = pair = await twins(4)
     await play_alike(pair, at(PALACE), seed=3)
     assert sorted(one.table.deciders()) == [0, 1, 2, 3]
-    frames = len(one.onlookers[0].sent)
+    frames = len(one.connections[0].sent)
     # One answers at once, or another, or nobody does.
     await one.do(1, PASS.of())
     assert_same(pair, 0, 2, 3, SPECTATOR)
     await two.do(2, PASS.of())
     await two.do(3, PASS.of())
     assert_same(pair, 0, SPECTATOR)
-    assert len(one.onlookers[0].sent) == frames
+    assert len(one.connections[0].sent) == frames
     await one.do(2, PASS.of())
     await one.do(3, PASS.of())
     await two.do(1, PASS.of())
     await both(pair, 0, PASS.of())
-    assert len(one.onlookers[0].sent) == frames + 1
+    assert len(one.connections[0].sent) == frames + 1
     await play_alike(pair)
     assert_same(pair, 0, SPECTATOR)
 
@@ -226,14 +228,14 @@ async def test_where_answers_are_hidden_nobody_learns_who_has_answered(twins: Ca
 async def test_secret_choices_of_others_make_nobody_stale(twins: Callable[..., Awaitable[Twins]]) -> None:
     """Three choose at the same time from the state that they were sent at first."""
     one, _ = await twins(3)
-    seen = [one.live.known[seat] for seat in range(3)]
+    seen = [one.live.timeline.counts[seat] for seat in range(3)]
     for seat in (2, 0):
-        await one.live.enter(seat, seen[seat], "do", "", BID.of(1))
+        await one.live.enter(Entry(seat, BID.of(1)), seen[seat])
     with pytest.raises(Stale):
-        await one.live.enter(2, seen[2], "undo", "")
-    await one.live.enter(2, one.live.known[2], "undo", "")
-    assert await one.live.enter(1, seen[1], "do", "", BID.of(1)) == 4
-    assert one.live.stirred[1] == 4
+        await one.live.undo(2, seen[2])
+    await undo(one.live, 2)
+    assert await one.live.enter(Entry(1, BID.of(1)), seen[1]) == 4
+    assert one.live.timeline.stale_before[1] == 4
 
 
 async def test_counts_are_the_same_after_a_restart(twins: Callable[..., Awaitable[Twins]]) -> None:
@@ -243,11 +245,12 @@ async def test_counts_are_the_same_after_a_restart(twins: Callable[..., Awaitabl
     saved = one.live.hub.store.saved(one.live.id)
     assert saved is not None
     again = LiveMatch(one.live.hub, saved)
-    assert again.n > max(again.known[1:])
-    assert (again.known, again.stirred) == (one.live.known, one.live.stirred)
-    again.viewers, again.shown_present = one.live.viewers, one.live.shown_present
+    assert again.timeline.n > max(again.timeline.counts[1:])
+    assert again.timeline.moments == one.live.timeline.moments
+    assert again.timeline.stale_before == one.live.timeline.stale_before
+    again.audience.connections, again.audience.present = one.live.audience.connections, one.live.audience.present
     for seat in (0, 1, 2, SPECTATOR):
-        assert again.state(seat, -1) == one.live.state(seat, -1)
+        assert again.audience.state(seat, -1) == one.live.audience.state(seat, -1)
 
 
 # -- hidden cards ----------------------------------------------------------------------------------------------------
@@ -257,7 +260,7 @@ def shown(use: Services, saved: SavedMatch, table: Table, seat: int) -> bytes:
     """What a seat would be sent of this very table."""
     data = {"number": 1, "data": json.dumps(table.to_data())}
     live = LiveMatch(use.hub, SavedMatch({**saved.row, "rules": "0.1"}, saved.seats, [], [data], 0))
-    return live.state(seat, -1)
+    return live.audience.state(seat, -1)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -275,7 +278,7 @@ async def test_hidden_cards_do_not_show(tmp_path: Path, seed: int) -> None:
             table = live.match.table
             if table.over:
                 break
-            for seat in live.everybody:
+            for seat in live.timeline.viewers:
                 imagined = table.determinize(seat, fast_dice(number))
                 imagined.dice = table.dice.copy()
                 differing += imagined.fingerprint() != table.fingerprint()
@@ -299,7 +302,7 @@ async def test_what_a_game_hides_does_not_show(tmp_path: Path, game: str) -> Non
             if table.over:
                 break
             if number % 3 == 0:
-                for seat in live.everybody:
+                for seat in live.timeline.viewers:
                     imagined = table.determinize(seat, fast_dice(number))
                     imagined.dice = table.dice.copy()
                     differing += imagined.fingerprint() != table.fingerprint()
@@ -316,8 +319,7 @@ async def anything(live: LiveMatch, rng: random.Random) -> None:
     if table.deals_open() and not any(offer[1:3] == [maker, to] for offer in table.offers) and rng.random() < 0.5:
         hands: Any = table
         if hands.hands[maker] and hands.offered[maker] < 5:
-            body = json.dumps({"to": to, "give": [100 + hands.hands[maker][0]], "ask": [1]})
-            await live.enter(maker, live.known[maker], "offer", body)
+            await offer(live, maker, to, [100 + hands.hands[maker][0]], [1])
     choices = [(seat, action) for seat in range(table.seats) for action in table.asides(seat)]
     if choices and rng.random() < 0.3:
         await do(live, *rng.choice(choices))
@@ -330,11 +332,10 @@ async def test_the_content_of_an_offer_is_for_two(twins: Callable[..., Awaitable
     await play_alike(pair, lambda table: table.deals_open())
     hand: Any = one.table
     for twin, card in ((one, 0), (two, 1)):
-        body = json.dumps({"to": 1, "give": [100 + hand.hands[0][card]], "ask": []})
-        await twin.live.enter(0, twin.live.known[0], "offer", body)
+        await offer(twin.live, 0, 1, [100 + hand.hands[0][card]], [])
     assert_same(pair, 2, SPECTATOR)
-    assert one.onlookers[2].state["happenings"]
-    assert one.onlookers[1].state["asides"]
+    assert one.connections[2].state["events"]
+    assert one.connections[1].state["asides"]
 
 
 # -- looking back ----------------------------------------------------------------------------------------------------
@@ -345,7 +346,7 @@ async def test_only_a_match_that_is_over_is_shown_to_the_all_seeing(tmp_path: Pa
     async with house(tmp_path) as use:
         identity = await new_match(use, 3, game="bazaar", options={"rounds": 2, "gifts": "anytime"})
         live = await loaded(use, identity)
-        assert ALL_SEEING not in live.everybody
+        assert ALL_SEEING not in live.timeline.viewers
         rng = random.Random(5)
         while not live.match.table.over:
             with pytest.raises(UsageError, match="not over yet"):
@@ -353,14 +354,14 @@ async def test_only_a_match_that_is_over_is_shown_to_the_all_seeing(tmp_path: Pa
             await anything(live, rng)
         over = await history.finished(use.hub, identity)
         last = len(live.match.entries)
-        every = history.moment(over, last, ALL_SEEING, -1).state.happenings
-        assert [told.text for told in every] == [
+        every = history.moment(over, last, ALL_SEEING, -1).state.events
+        assert [event.text for event in every] == [
             live.game.say(event[1:], live.match.players) for event in live.match.events
         ]
         for seat in (0, 1, 2, SPECTATOR):
-            heard = history.moment(over, last, seat, -1).state.happenings
-            assert [told.text for told in heard] == [
-                live.game.say(saying, live.match.players) for saying in live.match.heard_by(seat)
+            heard = history.moment(over, last, seat, -1).state.events
+            assert [event.text for event in heard] == [
+                live.game.say(saying, live.match.players) for saying in live.match.heard_by(seat, live.match.events)
             ]
             assert len(heard) < len(every)
         for n in (0, last // 2, last):

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from marchland.games.campus.words import PLACE, PLACE_START, REINFORCE
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from marchland.games import load
-from marchland.games.campus.words import PLACE, PLACE_START, REINFORCE
 from marchland.games.conquest.words import ATTACK, END_TURN, STRIKE
 from marchland.odds.dice_battle import battle_odds
-from server.world import Person, Server, Wire, entries, play_on, wait_until
+from server.world import SHORT, Person, Server, Wire, entries, play_on, wait_until
 
 pytestmark = pytest.mark.anyio
 
@@ -80,7 +80,7 @@ async def unchanged(game: Duel, server: Server, before: Any) -> None:
     """Nothing has happened since a state that Ann was sent: not on disk, nor in memory."""
     assert len(entries(server, game.id)) == before["n"]
     again = await game.ann.person.open(game.id, since=before["n"])
-    assert {**again.state, "happenings": []} == {**before, "happenings": []}
+    assert {**again.state, "events": []} == {**before, "events": []}
     await again.close()
 
 
@@ -96,7 +96,7 @@ async def test_what_is_acknowledged_or_shown_is_on_disk(game: Duel, server: Serv
         message = await wire.receive()
         on_disk = entries(server, game.id)
         assert message["n"] == len(on_disk) == on_disk[-1][0]
-        assert on_disk[-1][1:] == (wire.state["seat"], "do", CAMPUS.name_of(action))
+        assert on_disk[-1][1:] == (wire.state["seat"], "act", CAMPUS.code_of(action))
         assert (message["type"], message["answers"]) == ("state", number)
         await all_at(game.wires, len(on_disk))
 
@@ -106,10 +106,10 @@ async def test_others_see_what_was_done(game: Duel) -> None:
     await game.ann.play(action)
     for wire in game.wires:
         state = await wire.until(lambda state: state["n"] == 1)
-        assert [told["n"] for told in state["happenings"]] == [1]
-        assert state["happenings"][0]["text"].startswith(f"{game.ann.name} puts a starting troop in ")
-        assert state["happenings"][0]["clause"] == "CAM-1.6"
-        assert state["happenings"][0]["regions"] == [PLACE_START.a(action)]
+        assert [event["n"] for event in state["events"]] == [1]
+        assert state["events"][0]["text"].startswith(f"{game.ann.name} puts a starting troop in ")
+        assert state["events"][0]["clause"] == "CAM-1.6"
+        assert state["events"][0]["regions"] == [PLACE_START.a(action)]
     assert game.ben.state["deciders"] == [game.ben.state["seat"]]
     assert game.ben.state["spans"] and not game.ann.state["spans"]
 
@@ -349,7 +349,7 @@ async def test_an_action_in_words(game: Duel, server: Server) -> None:
     said = "  SET  up " + CAMPUS.labels.name("region", PLACE_START.a(action)).upper()
     reply = await game.ann.ask("type", n=0, text=said)
     assert reply["type"] == "ack"
-    assert entries(server, game.id) == [(1, game.ann.state["seat"], "do", CAMPUS.name_of(action))]
+    assert entries(server, game.id) == [(1, game.ann.state["seat"], "act", CAMPUS.code_of(action))]
 
 
 @pytest.mark.parametrize(
@@ -397,13 +397,23 @@ async def test_odds_tell_the_chance_of_an_attack(game: Duel) -> None:
 # -- undo ------------------------------------------------------------------------------------------------------------
 
 
-async def test_undo_goes_back_and_tells_everybody(game: Duel, server: Server) -> None:
+@pytest.fixture
+async def placing(server: Server, people: Callable[..., Person]) -> AsyncIterator[Duel]:
+    """Ann places her troops, and nobody else is asked until the end of her turn."""
+    made = await duel(server, people, SHORT)
+    yield made
+    for wire in made.wires:
+        await wire.close()
+
+
+async def test_undo_goes_back_and_tells_everybody(placing: Duel, server: Server) -> None:
+    game = placing
     before = game.ann.state
     assert before["undo"] is None
     action = before["spans"][0][0]
     await game.ann.play(action)
     undo = game.ann.state["undo"]
-    assert undo.startswith("set up ") and CAMPUS.parse(undo) == action
+    assert undo.startswith("place 1 in ") and CAMPUS.parse(undo) == action
     await game.ben.until(lambda state: state["n"] == 1)
     assert game.ben.state["undo"] is None
     assert (await game.ben.ask("undo", n=1))["type"] == "refused"
@@ -414,20 +424,22 @@ async def test_undo_goes_back_and_tells_everybody(game: Duel, server: Server) ->
     said = f"{game.ann.name} takes back: {undo}"
     for wire in game.wires:
         state = await wire.until(lambda state: state["n"] == 2)
-        assert [told["text"] for told in state["happenings"]] == [said]
+        assert [event["text"] for event in state["events"]] == [said]
         assert state["picture"] == before["picture"]
         assert state["deciders"] == before["deciders"]
     assert game.ann.state["spans"] == before["spans"]
-    assert [row[2] for row in entries(server, game.id)] == ["do", "undo"]
+    assert [row[2] for row in entries(server, game.id)] == ["act", "undo"]
     # Somebody who comes later is told the whole story, what was taken back included.
     late = await game.eve.person.open(game.id)
-    assert late.happenings[-2:] == game.ben.happenings[-2:]
+    assert late.events[-2:] == game.ben.events[-2:]
     await late.close()
     assert (await game.ann.play(before["spans"][1][0]))["n"] == 3
 
 
-async def test_what_another_has_answered_is_not_taken_back(game: Duel, server: Server) -> None:
+async def test_what_another_was_asked_or_has_answered_is_not_taken_back(game: Duel, server: Server) -> None:
     await game.ann.play(game.ann.state["spans"][0][0])
+    assert game.ann.state["undo"] is None
+    assert "another player has been asked" in (await game.ann.ask("undo", n=1))["reason"]
     await game.ben.until(lambda state: state["n"] == 1)
     await game.ben.play(game.ben.state["spans"][0][0])
     state = await game.ann.until(lambda state: state["n"] == 2)
@@ -444,12 +456,12 @@ async def test_who_comes_back_hears_what_happened_since(game: Duel) -> None:
     await at_move(game)
     last = max(wire.state["n"] for wire in game.wires)
     await game.eve.until(lambda state: state["n"] == last)
-    everything = game.eve.happenings
+    everything = game.eve.events
     assert everything[0]["n"] == 0
     for since in (-1, 0, 1, last // 2, last - 1, last, last + 5):
         wire = await game.ben.person.open(game.id, since)
         assert wire.state["n"] == last
-        assert wire.state["happenings"] == [told for told in everything if told["n"] > since]
+        assert wire.state["events"] == [event for event in everything if event["n"] > since]
         await wire.close()
 
 
@@ -465,7 +477,7 @@ async def test_presence(game: Duel) -> None:
     assert game.eve.state["present"] == seats
     await game.ben.close()
     state = await game.ann.until(lambda state: state["present"] == [game.ann.state["seat"]])
-    assert state["happenings"] == []
+    assert state["events"] == []
     tabs = [await game.ben.person.open(game.id) for _ in range(2)]
     await game.ann.until(lambda state: state["present"] == seats)
     # One of two tabs makes no difference, nor does a spectator: nobody is told.

@@ -17,15 +17,16 @@ from marchland.engine.errors import MarchlandError
 from marchland.engine.match import SNAPSHOT_EVERY
 from marchland.server import history
 from marchland.server.app import Services
-from marchland.server.live import LiveMatch, Stale
+from marchland.server.errors import Stale
+from marchland.server.live import LiveMatch
 from marchland.server.storage import MATCHES, METADATA, SNAPSHOTS, Conflict, EntryRow, Store, now
-from server.inside import Onlooker, do, do_something, everything, house, loaded, new_match, outside
+from server.inside import RecordingConnection, do, do_something, everything, house, loaded, new_match, outside, undo
 
 pytestmark = pytest.mark.anyio
 
 
 def row(match: str, number: int) -> EntryRow:
-    return EntryRow(match, number, 0, "do", "end turn", 1, now())
+    return EntryRow(match, number, 0, "act", "end_turn", 1, now())
 
 
 # -- schema ----------------------------------------------------------------------------------------------------------
@@ -128,14 +129,13 @@ def read_only(use: Services, on: bool) -> None:
 @pytest.mark.parametrize("how", ["trigger", "read only"])
 async def test_what_cannot_be_written_has_not_happened(tmp_path: Path, how: str) -> None:
     async with house(tmp_path) as use:
-        live = await loaded(use, await new_match(use, options={"max_rounds": 5, "setup_place": "choose"}))
-        ann, eve = Onlooker(live.match.table.deciders()[0]), Onlooker()
+        live = await loaded(use, await new_match(use, options={"max_rounds": 5, "setup_place": "random"}))
+        ann, eve = RecordingConnection(live.match.table.deciders()[0]), RecordingConnection()
         for viewer in (ann, eve):
-            await live.come(viewer)
+            await live.connect(viewer)
         await do(live, ann.seat, live.match.table.options(ann.seat)[0])
         before, sent = everything(live), (ann.sent[:], eve.sent[:])
-        ben = live.match.table.deciders()[0]
-        action = live.match.table.options(ben)[1]
+        action = live.match.table.options(ann.seat)[1]
 
         for switch in (True, False):
             if how == "trigger":
@@ -143,15 +143,14 @@ async def test_what_cannot_be_written_has_not_happened(tmp_path: Path, how: str)
             else:
                 await use.run(read_only, use, switch)
             if switch:
-                for sort, seat in (("do", ben), ("undo", ann.seat)):
-                    body = live.game.name_of(action) if sort == "do" else ""
+                for doing in (do(live, ann.seat, action), undo(live, ann.seat)):
                     with pytest.raises(MarchlandError, match="could not save") as refusal:
-                        await live.enter(seat, live.known[seat], sort, body)
+                        await doing
                     assert not isinstance(refusal.value, Stale)
                     assert everything(live) == before
         # Nobody was shown what has not happened, and play goes on as if nothing had been.
         assert (ann.sent, eve.sent) == sent
-        assert await do(live, ben, action) == 2
+        assert await do(live, ann.seat, action) == 2
         assert len(ann.sent) == len(sent[0]) + 1
         assert [number for (number,) in outside(tmp_path, "select number from entries order by number")] == [1, 2]
 
@@ -186,22 +185,22 @@ async def test_if_it_cannot_even_be_read_everybody_has_to_come_again(tmp_path: P
         for _ in range(5):
             await do_something(live, rng)
         before = everything(live)
-        eve = Onlooker()
-        await live.come(eve)
+        eve = RecordingConnection()
+        await live.connect(eve)
         outside(tmp_path, "alter table entries rename to lost")
         for _ in range(2):
             with pytest.raises(MarchlandError, match="could not save"):
                 await do_something(live, rng)
-        assert eve.dismissed is not None and eve.dismissed[0] == 1011
-        late = Onlooker()
-        await live.come(late)
-        assert late.dismissed is not None and late.sent == []
+        assert eve.closed_with is not None and eve.closed_with[0] == 1011
+        late = RecordingConnection()
+        await live.connect(late)
+        assert late.closed_with is not None and late.sent == []
         outside(tmp_path, "alter table lost rename to entries")
         again = await loaded(use, identity)
         assert again is not live
         assert everything(again) == before
         await do_something(again, rng)
-        assert again.n == 6
+        assert again.timeline.n == 6
 
 
 async def test_another_writer_is_noticed_and_believed(tmp_path: Path) -> None:
@@ -209,14 +208,14 @@ async def test_another_writer_is_noticed_and_believed(tmp_path: Path) -> None:
     async with house(tmp_path) as use, house(tmp_path) as double:
         identity = await new_match(use)
         ours, theirs = await loaded(use, identity), await loaded(double, identity)
-        eve = Onlooker()
-        await theirs.come(eve)
+        eve = RecordingConnection()
+        await theirs.connect(eve)
         seat = ours.match.table.deciders()[0]
         await do(ours, seat, ours.match.table.options(seat)[0])
         with pytest.raises(Stale):
             await do(theirs, seat, theirs.match.table.options(seat)[1])
-        eve_left = Onlooker()
-        await ours.come(eve_left)
+        eve_left = RecordingConnection()
+        await ours.connect(eve_left)
         assert eve.state["picture"] == eve_left.state["picture"]
         assert everything(ours)[:4] == everything(theirs)[:4]
         assert eve.state["n"] == 1
@@ -245,11 +244,11 @@ async def test_a_match_is_loaded_once_and_forgotten_when_nobody_looks(tmp_path: 
         found = await asyncio.gather(*(use.hub.match(identity) for _ in range(5)))
         assert len({id(live) for live in found}) == 1
         assert await use.hub.match("nosuchmatch") is None
-        eve = Onlooker()
-        await found[0].come(eve)
+        eve = RecordingConnection()
+        await found[0].connect(eve)
         use.hub.forget_idle()
         assert identity in use.hub.live
-        await found[0].go(eve)
+        await found[0].disconnect(eve)
         assert use.hub.live == {}
 
 
@@ -262,13 +261,13 @@ async def test_a_loaded_match_is_the_one_that_was_played(tmp_path: Path) -> None
             await do_something(live, rng)
             undoing = [seat for seat in range(3) if live.match.can_undo(seat) is not None]
             if undoing and rng.random() < 0.3:
-                await live.enter(undoing[0], live.known[undoing[0]], "undo", "")
-            if live.n % 20 == 0:
+                await undo(live, undoing[0])
+            if live.timeline.n % 20 == 0:
                 use.hub.live.clear()
                 again = await loaded(use, identity)
                 assert everything(again) == everything(live)
                 live = again
-        assert "undo" in {sort for (sort,) in outside(tmp_path, "select distinct sort from entries")}
+        assert "undo" in {type for (type,) in outside(tmp_path, "select distinct type from entries")}
 
 
 # -- rules that have changed since -----------------------------------------------------------------------------------
@@ -298,9 +297,9 @@ async def test_a_match_of_older_rules_goes_on_from_its_snapshot(tmp_path: Path, 
         use.hub.live.clear()
         again = await loaded(use, live.id)
         assert again.match.base is not None
-        assert again.n == live.n
+        assert again.timeline.n == live.timeline.n
         assert again.match.table.fingerprint() == live.match.table.fingerprint()
-        assert again.state(0, again.known[0]) == live.state(0, live.known[0])
+        assert again.audience.state(0, again.timeline.counts[0]) == live.audience.state(0, live.timeline.counts[0])
         rng = random.Random(1)
         for _ in range(3):
             await do_something(again, rng)
@@ -313,13 +312,13 @@ async def test_an_undo_over_a_snapshot_does_not_strand_the_match(tmp_path: Path)
     async with house(tmp_path) as use:
         live = await long_match(use, SNAPSHOT_EVERY, lambda live: any(map(live.match.can_undo, range(4))))
         seat = live.match.entries[-1].seat
-        await live.enter(seat, live.known[seat], "undo", "")
+        await undo(live, seat)
         outside(tmp_path, OTHER_RULES)
         use.hub.live.clear()
         again = await loaded(use, live.id)
         assert again.match.table.fingerprint() == live.match.table.fingerprint()
         await do_something(again, random.Random(2))
-        assert again.n == SNAPSHOT_EVERY + 2
+        assert again.timeline.n == SNAPSHOT_EVERY + 2
 
 
 async def test_a_snapshot_that_does_not_load_is_passed_over(tmp_path: Path) -> None:

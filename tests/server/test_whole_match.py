@@ -26,11 +26,11 @@ def test_everybody_sees_the_end_and_the_same_result(finished: Finished) -> None:
 
 
 def test_everybody_hears_the_same_story_in_order(finished: Finished) -> None:
-    stories = [wire.happenings for wire in finished.wires]
+    stories = [wire.events for wire in finished.wires]
     assert stories[0] == stories[1] == stories[2]
-    numbers = [told["n"] for told in stories[0]]
+    numbers = [event["n"] for event in stories[0]]
     assert numbers == sorted(numbers)
-    assert {told["seat"] for told in stories[0]} == {-1, 0, 1, 2}
+    assert {event["seat"] for event in stories[0]} == {-1, 0, 1, 2}
 
 
 def test_only_seats_that_decide_are_sent_options(finished: Finished) -> None:
@@ -94,7 +94,7 @@ def test_the_server_checks_its_own_record(finished: Finished, stranger: Person) 
     assert check["ok"] is True
     assert hashlib.sha256(bytes.fromhex(check["key"])).hexdigest() == check["hash"]
     assert check["hash"] == finished.wires[0].state["dice"]["hash"]
-    rolled = [dice for told in finished.wires[2].happenings for dice in [told["dice"]] if dice]
+    rolled = [dice for event in finished.wires[2].events for dice in [event["dice"]] if dice]
     for side in (0, 1):
         faces = [face for dice in rolled for face in dice[side]]
         assert check["faces"][side][1] == [faces.count(face) for face in range(1, 7)]
@@ -122,13 +122,13 @@ def moment(person: Person, match: str, n: int, seat: int, since: int = -1) -> An
 
 def test_moments_tell_the_whole_story_piece_by_piece(finished: Finished, stranger: Person) -> None:
     last = finished.wires[0].state["n"]
-    story = finished.wires[0].happenings
-    told = [moment(stranger, finished.id, n, 0, n - 1)["state"]["happenings"] for n in range(last + 1)]
-    assert [what for piece in told for what in piece] == story
-    assert moment(stranger, finished.id, last // 2, 0)["state"]["happenings"] == [
+    story = finished.wires[0].events
+    pieces = [moment(stranger, finished.id, n, 0, n - 1)["state"]["events"] for n in range(last + 1)]
+    assert [event for piece in pieces for event in piece] == story
+    assert moment(stranger, finished.id, last // 2, 0)["state"]["events"] == [
         what for what in story if what["n"] <= last // 2
     ]
-    assert moment(stranger, finished.id, 3, 0, last)["state"]["happenings"] == []
+    assert moment(stranger, finished.id, 3, 0, last)["state"]["events"] == []
 
 
 def test_moments_that_do_not_exist(finished: Finished, stranger: Person) -> None:

@@ -213,7 +213,7 @@ class Wire:
         self.match = match
         self.frames: list[str] = []
         self.state: Any = None
-        self.happenings: list[Any] = []
+        self.events: list[Any] = []
         self.chats: list[Any] = []
         self.sent = 0
         self.bucket = Bucket(RATE, BURST - 10)
@@ -243,7 +243,7 @@ class Wire:
         message = json.loads(text)
         if message["type"] == "state":
             self.state = message
-            self.happenings += message["happenings"]
+            self.events += message["events"]
         elif message["type"] == "chat":
             self.chats.append(message)
         return message
@@ -302,5 +302,5 @@ async def play_on(wire: Wire, rng: random.Random, until: Callable[[Any], bool] =
 
 
 def entries(server: Server, match: str) -> list[tuple[int, int, str, str]]:
-    """What is on disk: number, seat, sort, body."""
-    return server.query("select number, seat, sort, body from entries where match = ? order by number", match)
+    """What is on disk: number, seat, type, body."""
+    return server.query("select number, seat, type, body from entries where match = ? order by number", match)

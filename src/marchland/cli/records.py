@@ -174,10 +174,8 @@ def _seat(said: str, seats: int) -> int:
 
 def _sentences(match: Match, seat: int) -> list[str]:
     """What the last entry, or before the first one the deal, has brought about."""
-    if not match.entries:
-        return say_events(match.game, match.heard_by(seat, match.events), match.players)
-    events = match.heard_by(seat, match.events[match.told[-1] :])
-    entry = match.entries[-1]
-    if not events and entry.seat == seat:
-        return [f"{match.players[seat]} chooses in secret: {match.describe(entry)}."]
+    last = len(match.entries)
+    events = [saying for _, saying in match.heard(seat, last - 1, last)]
+    if last and not events and match.entries[-1].seat == seat:
+        return [f"{match.players[seat]} chooses in secret: {match.describe(match.entries[-1])}."]
     return say_events(match.game, events, match.players)

@@ -42,7 +42,7 @@ Besides there are:
   odds ACTION   how an attack or a battle plan will probably end
   offer GIVE to NAME for ASK   a deal, where the game knows deals: offer 3 to Ann for 2
   log [N]       the last N events with every roll; log all for the whole match
-  undo          take back what you did, up to the last roll or somebody else's action
+  undo          take back what you did, as long as nothing was rolled or shown and nobody else asked
   save FILE     save the match; marchland play {game} --resume FILE goes on with it
   quit          leave (you are asked about saving)
   help          this page"""
@@ -131,8 +131,7 @@ class Session:
         who = EVERYBODY if self.shared else seat
         told = self.told.get(who, -1)
         if told < 0:
-            opening = self.match.events[: self._events_before(0)]
-            self._say(say_events(self.match.game, self.match.heard_by(seat, opening), self.match.players))
+            self._say(say_events(self.match.game, self._heard(seat, -1), self.match.players))
             told = 0
         entries = self.match.entries
         while told < len(entries):
@@ -163,12 +162,8 @@ class Session:
         return [*lines, say_together(game, heard[kept[-1]], players)]
 
     def _heard(self, seat: int, number: int) -> list[list[int]]:
-        return self.match.heard_by(
-            seat, self.match.events[self._events_before(number) : self._events_before(number + 1)]
-        )
-
-    def _events_before(self, number: int) -> int:
-        return self.match.told[number] if number < len(self.match.told) else len(self.match.events)
+        """What a seat heard of the entry of that number, counted from 0; -1 is the deal."""
+        return [saying for _, saying in self.match.heard(seat, number, number + 1)]
 
     def _say(self, lines: list[str]) -> None:
         for line in lines:
@@ -393,7 +388,7 @@ class Session:
         self.told[EVERYBODY if self.shared else seat] = len(self.match.entries)
 
     def log(self, seat: int, rest: str) -> None:
-        events = self.match.heard_by(seat)
+        events = self.match.heard_by(seat, self.match.events)
         if rest != "all":
             if rest and not rest.isdecimal():
                 raise UsageError("Type 'log', 'log 50' or 'log all'.")

@@ -9,6 +9,7 @@ from typing import Any
 from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.board import Board, read_board
+from marchland.engine.codes import action_of, code_of
 from marchland.engine.common import COMMON
 from marchland.engine.deed import Deed
 from marchland.engine.dice import Dice, fast_dice
@@ -211,6 +212,13 @@ class Game:
 
     def parse(self, text: str) -> int:
         return parse(self.words, self.labels, text)
+
+    def code_of(self, action: int) -> str:
+        """An action as it is saved."""
+        return code_of(self.words, self.labels, action)
+
+    def action_of(self, code: str) -> int:
+        return action_of(self.words, self.labels, code)
 
     def say(self, saying: Sequence[int], seats: Sequence[str] = ()) -> str:
         return say(self.labels, saying, seats) if saying else ""

@@ -5,30 +5,55 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from marchland.engine.dice import Dice, FairDice
+from marchland.engine.dice import Dice, FairDice, dice_from_data
 from marchland.engine.errors import IllegalAction
 from marchland.engine.game import Game
 from marchland.engine.sealed import Sealed
-from marchland.engine.table import Table
+from marchland.engine.table import ALL_SEEING, Table
 from marchland.engine.words import describe
 
 SNAPSHOT_EVERY: Final = 100
+
+# Why nothing can be undone.
+NOTHING_DONE: Final = "you have done nothing yet"
+DICE_USED: Final = "dice were rolled or cards drawn"
+SHOWN: Final = "something was shown or looked at"
+OTHER_ASKED: Final = "another player has been asked"
+OTHER_ACTED: Final = "another player has acted"
+BOUND: Final = "your choices are bound by what has happened since"
+OVER: Final = "the match is over"
 
 
 class Entry:
     """One thing that a seat did: an action, or an offer that it made; with the random draws that followed."""
 
-    def __init__(self, seat: int, action: int, offer: list[list[int]] | None, draws: list[int]) -> None:
+    def __init__(
+        self, seat: int, action: int, offer: list[list[int]] | None = None, draws: list[int] | None = None
+    ) -> None:
         self.seat = seat
         self.action = action
         self.offer = offer  # [[to], assets given, assets asked] where the entry is an offer
-        self.draws = draws
+        self.draws = draws or []
+
+    def carry_out(self, table: Table) -> None:
+        """IllegalAction says why it is not possible, and nothing has changed."""
+        if self.offer is not None:
+            table.propose(self.seat, self.offer[0][0], self.offer[1], self.offer[2])
+        else:
+            table.play(self.seat, self.action)
+
+
+def may_hear(viewer: int, audience: int) -> bool:
+    """Whether what is said to an audience (a mask of seats, or everybody) is said to a viewer."""
+    return audience < 0 or viewer == ALL_SEEING or (viewer >= 0 and bool(audience >> viewer & 1))
 
 
 class Match:
-    """A table with its history. `play` and `undo` are the only ways on; every entry can be replayed.
+    """A table with its history: the table at any moment of it, what was heard, and undo.
 
-    Undo is automatic up to a barrier: dice were used, something hidden was revealed, another seat has acted.
+    Undo is one rule for all games. A seat takes back its own last entries as far as a barrier: the dice were used,
+    something hidden was shown or looked at, or anybody else was asked. Secret choices (Sealed) are taken back one by
+    one, whatever others do meanwhile, until the last is made.
     """
 
     game: Game
@@ -41,8 +66,9 @@ class Match:
     entries: list[Entry]
     snapshots: dict[int, dict[str, object]]
     events: list[list[int]]  # [audience, phrase, arguments…] of the whole match
-    told: list[int]  # how many events there were before each entry
-    undoable: list[Table]  # the table before each of the last entries, as far as they can be undone
+    ends: list[int]  # how many events there were after the deal, and after each entry
+    undoable: int  # how many of the last entries can be undone
+    barrier: str  # why no more of them
 
     def __init__(
         self,
@@ -63,52 +89,50 @@ class Match:
             self.table = game.deal(seats, options=self.options, dice=chosen, events=True)
         else:
             self.table = game.from_data(base)
-            self.table.events = []
-            self.table.dice.heard = []
             self.opening = self.table.dice.to_data()
+            self._listen()
         self.players = list(players) or [f"seat {seat}" for seat in range(self.table.seats)]
         self.setup = self._heard()
         self.entries = []
         self.snapshots = {}
         self.events = []
-        self.told = []
-        self.undoable = []
+        self.ends = []
+        self.undoable = 0
+        self.barrier = NOTHING_DONE
         self._collect()
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
     def play(self, seat: int, action: int) -> list[list[int]]:
         """Carry out a legal action; returns the events. An illegal one raises IllegalAction and changes nothing."""
-        table = self.table
-        if not table.options(seat).holds(action) and not table.asides(seat).holds(action):
-            raise table.refusal(seat, action)
-        return self._do(seat, action, None)
+        return self.enter(Entry(seat, action))
 
     def propose(self, seat: int, to: int, give: list[int], ask: list[int]) -> list[list[int]]:
         """Make an offer; it stands beside whatever is being decided."""
-        return self._do(seat, -1, [[to], list(give), list(ask)])
+        return self.enter(Entry(seat, -1, [[to], list(give), list(ask)]))
 
-    def _do(self, seat: int, action: int, offer: list[list[int]] | None) -> list[list[int]]:
+    def enter(self, entry: Entry) -> list[list[int]]:
+        """Carry out an entry, with the draws that the dice give now."""
         table = self.table
-        before = table.copy()
-        sealed = table.depth() > 0 and isinstance(table.step(), Sealed) and offer is None
-        if offer is not None:
-            table.propose(seat, offer[0][0], offer[1], offer[2])
-        else:
-            table.play(seat, action)
-        if (
-            table.dice.draws != before.dice.draws
-            or table.reveals != before.reveals
-            or (self.entries and self.entries[-1].seat != seat)
-        ):
-            self.undoable = []
-        if table.dice.draws == before.dice.draws and table.reveals == before.reveals and not sealed:
-            self.undoable.append(before)
-        self.entries.append(Entry(seat, action, offer, self._heard()))
-        self.told.append(len(self.events))
+        draws, reveals = table.dice.draws, table.reveals
+        sealed = table.depth() > 0 and isinstance(table.step(), Sealed) and entry.offer is None
+        entry.carry_out(table)
+        if table.dice.draws != draws:
+            self._stop_undo(DICE_USED)
+        elif not sealed and table.asked & ~(1 << entry.seat):
+            self._stop_undo(OTHER_ASKED)
+        elif table.reveals != reveals:
+            self._stop_undo(SHOWN)
+        elif not sealed:
+            self.undoable += 1
+        self.entries.append(Entry(entry.seat, entry.action, entry.offer, self._heard()))
         if len(self.entries) % SNAPSHOT_EVERY == 0:
             self.snapshots[len(self.entries)] = table.to_data()
         return self._collect()
+
+    def _listen(self) -> None:
+        self.table.events = []
+        self.table.dice.heard = []
 
     def _heard(self) -> list[int]:
         heard = self.table.dice.heard
@@ -119,7 +143,40 @@ class Match:
         fresh = self.table.events or []
         self.table.events = []
         self.events += fresh
+        self.ends.append(len(self.events))
         return fresh
+
+    def _stop_undo(self, barrier: str) -> None:
+        self.undoable = 0
+        self.barrier = barrier
+
+    # -- any moment --------------------------------------------------------------------------------------------------
+
+    def at(self, n: int) -> Table:
+        """The table as it stood after n entries: from the last snapshot before, or from the deal."""
+        start = max((number for number in self.snapshots if number <= n), default=0)
+        if start > 0:
+            table = self.game.from_data(self.snapshots[start])
+        elif self.base is not None:
+            table = self.game.from_data(self.base)
+        else:
+            table = self.game.deal(self.table.seats, options=self.options, dice=dice_from_data(self.opening))
+        for entry in self.entries[start:n]:
+            entry.carry_out(table)
+        return table
+
+    def heard(self, viewer: int, since: int, until: int) -> list[tuple[int, list[int]]]:
+        """What happened after entry `since` up to entry `until`, as far as a viewer may hear of it: sayings, each with
+        the number of its entry. The deal is entry 0."""
+        return [
+            (number, saying)
+            for number in range(max(since + 1, 0), min(until, len(self.entries)) + 1)
+            for saying in self.heard_by(viewer, self.events[self.ends[number - 1] if number else 0 : self.ends[number]])
+        ]
+
+    def heard_by(self, viewer: int, events: Sequence[Sequence[int]]) -> list[list[int]]:
+        """The events that a viewer may hear, without their audience."""
+        return [list(event[1:]) for event in events if may_hear(viewer, event[0])]
 
     # -- undo --------------------------------------------------------------------------------------------------------
 
@@ -130,42 +187,55 @@ class Match:
 
     def _last_of(self, seat: int) -> int:
         """The index of the entry that this seat can take back, or -1."""
-        table = self.table
-        if table.over or not self.entries:
+        if self.table.over or not self.entries:
             return -1
-        step = table.step()
-        if isinstance(step, Sealed) and step.own_choices(table, seat):
-            if not step.may_take_back(table, seat):
-                return -1
-            # Sealed choices of several seats lie mixed in the history, also with gifts and answers to offers.
-            choice = step.own_choices(table, seat)[-1]
-            last = len(self.entries) - 1
-            while self.entries[last].seat != seat or self.entries[last].action != choice:
-                last -= 1
-            return last
-        return len(self.entries) - 1 if self.undoable and self.entries[-1].seat == seat else -1
+        step = self._sealed_by(seat)
+        if step is None:
+            return len(self.entries) - 1 if self.undoable and self.entries[-1].seat == seat else -1
+        if not step.may_take_back(self.table, seat):
+            return -1
+        # Sealed choices of several seats lie mixed in the history, also with gifts and answers to offers.
+        choice = step.own_choices(self.table, seat)[-1]
+        last = len(self.entries) - 1
+        while self.entries[last].seat != seat or self.entries[last].action != choice:
+            last -= 1
+        return last
 
-    def undo(self, seat: int) -> Entry:
-        """Take back the seat's last entry; IllegalAction says why that is not possible."""
+    def _sealed_by(self, seat: int) -> Sealed[Any] | None:
+        """The step in which a seat has made secret choices that are not revealed yet."""
+        step = self.table.step() if not self.table.over else None
+        return step if isinstance(step, Sealed) and step.own_choices(self.table, seat) else None
+
+    def why_no_undo(self, seat: int) -> str:
+        if self.table.over:
+            return OVER
+        if self._sealed_by(seat) is not None:
+            return BOUND
+        if not any(entry.seat == seat for entry in self.entries):
+            return NOTHING_DONE
+        return self.barrier if self.entries[-1].seat == seat else OTHER_ACTED
+
+    def undo(self, seat: int, lenient: bool = False) -> Entry:
+        """Take back the seat's last entry; IllegalAction says why that is not possible. Lenient is who loads a match
+        from a time when others could be asked already: the seat's entry has to be the last."""
         index = self._last_of(seat)
+        if index < 0 and lenient and self.entries and self.entries[-1].seat == seat:
+            index = len(self.entries) - 1
         if index < 0:
-            raise IllegalAction(
-                "Nothing can be undone: dice were rolled, something was revealed, or another player has acted"
-            )
-        step = self.table.step()
-        if isinstance(step, Sealed) and step.own_choices(self.table, seat):
+            raise IllegalAction(f"Nothing can be undone: {self.why_no_undo(seat)}")
+        step = self._sealed_by(seat)
+        gone = self.entries.pop(index)
+        self.snapshots = {number: data for number, data in self.snapshots.items() if number <= index}
+        first, last = self.ends[index], self.ends[index + 1]
+        del self.events[first:last]
+        self.ends = self.ends[: index + 1] + [end - (last - first) for end in self.ends[index + 2 :]]
+        if step is not None:
             step.take_back(self.table, seat)
             self.table.advance()
         else:
-            before = self.undoable.pop()
-            before.dice.heard = []
-            before.events = []
-            self.table = before
-        gone = self.entries.pop(index)
-        self.snapshots = {number: data for number, data in self.snapshots.items() if number <= index}
-        if index == len(self.entries):
-            del self.events[self.told[index] :]
-        del self.told[index]
+            self.undoable = max(0, self.undoable - 1)
+            self.table = self.at(index)
+            self._listen()
         return gone
 
     # -- words -------------------------------------------------------------------------------------------------------
@@ -174,15 +244,3 @@ class Match:
         if entry.offer is not None:
             return f"offer to {self.players[entry.offer[0][0]]}"
         return describe(self.game.words, self.game.labels, entry.action, self.players)
-
-    def heard_by(self, seat: int, events: Sequence[Sequence[int]] | None = None) -> list[list[int]]:
-        """The events that a seat (-1: a spectator) may hear, without their audience."""
-        chosen = self.events if events is None else events
-        return [list(event[1:]) for event in chosen if event[0] < 0 or (seat >= 0 and event[0] >> seat & 1)]
-
-
-def redo(match: Match, entry: Entry) -> None:
-    if entry.offer is not None:
-        match.propose(entry.seat, entry.offer[0][0], entry.offer[1], entry.offer[2])
-    else:
-        match.play(entry.seat, entry.action)

@@ -391,8 +391,9 @@ class Table:
         return [name for name in names if name not in unsaved]
 
     def to_data(self) -> dict[str, object]:
-        """Everything on the table as JSON-ready data; steps by their tags."""
+        """Everything on the table as JSON-ready data; steps by their tags, secret choices by their codes."""
         data: dict[str, object] = {name: _plain(getattr(self, name)) for name in self.fields()}
+        data["sealed"] = [[self.game.code_of(action) for action in made] for made in self.sealed]
         data["agenda"] = [[STEPS[frame[0]].tag, *frame[1:]] for frame in self.agenda()]
         data["dice"] = self.dice.to_data()
         return data
@@ -410,6 +411,7 @@ class Table:
             self.set_place(place)
         self.dice = dice_from_data(data["dice"])
         self.events = None
+        data = {**data, "sealed": self._sealed_from_data(data["sealed"])}
         for name in self.fields():
             value = data[name]
             if not _is_plain(value):
@@ -429,6 +431,14 @@ class Table:
             if step is not None and step in self.game.steps and all(type(number) is int for number in frame[1:]):
                 return [step.number, *frame[1:]]
         raise RecordError(f"The saved agenda has a frame that no step of this game carries: {frame!r}.")
+
+    def _sealed_from_data(self, sealed: Any) -> list[list[int]]:
+        if not isinstance(sealed, list) or not all(isinstance(made, list) for made in sealed):
+            raise RecordError("The saved table has a 'sealed' of the wrong sort.")
+        try:
+            return [[self.game.action_of(str(code)) for code in made] for made in sealed]
+        except UsageError as fault:
+            raise RecordError(f"The saved table has a 'sealed' choice that is none: {fault}") from fault
 
     def fingerprint(self) -> str:
         """Equal tables, and only they, have equal fingerprints."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from marchland.engine.dice import fast_dice
 from marchland.engine.table import Table
+from marchland.games.conquest.attack import ATTACK
 from marchland.games.conquest.table import Conquest
-from marchland.games.conquest.words import ATTACK
 from marchland.games.swarm.battle import PLAN
 from marchland.games.swarm.cards import NO_LEADER, NO_TACTIC, POSITIONS
 from marchland.games.swarm.sight import SwarmTable

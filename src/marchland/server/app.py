@@ -21,9 +21,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.table import ALL_SEEING
 from marchland.server import catalogue, history
+from marchland.server.audience import chat_message, may_read
+from marchland.server.bots import BotPool
+from marchland.server.errors import Forbidden, NotFound
 from marchland.server.guard import Guard
-from marchland.server.live import Hub, chat_message, may_read
-from marchland.server.lobby import Forbidden, Front, NotFound
+from marchland.server.live import Hub
+from marchland.server.lobby import Front
 from marchland.server.messages import (
     Chat,
     Check,
@@ -38,8 +41,7 @@ from marchland.server.messages import (
     Reply,
 )
 from marchland.server.messages import Request as SocketRequest
-from marchland.server.robots import Robots
-from marchland.server.sockets import Socket
+from marchland.server.sockets import SocketConnection
 from marchland.server.specs import (
     Catalogue,
     Clause,
@@ -69,8 +71,8 @@ class Services:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.store = Store(config.database)
-        self.robots = Robots()
-        self.hub = Hub(self.store, self.robots, config.bot_pause)
+        self.bot_pool = BotPool()
+        self.hub = Hub(self.store, self.bot_pool, config.bot_pause)
         self.front = Front(self.store)
 
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:
@@ -116,12 +118,12 @@ def create_app(config: Config) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         use: Services = app.state.services
         await use.run(use.store.migrate)
-        use.robots.warm_up()
+        use.bot_pool.warm_up()
         waking = asyncio.create_task(history.wake_bots(use.store, use.hub))
         yield
         waking.cancel()
         use.hub.close()
-        use.robots.close()
+        use.bot_pool.close()
         await use.store.close()
 
     app = FastAPI(title="Marchland", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, responses=PROBLEMS)
@@ -142,9 +144,9 @@ def openapi(app: FastAPI) -> dict[str, Any]:
     """OpenAPI 3.1 of the routes, with the messages of the socket among its schemas."""
     if app.openapi_schema is None:
         schema = get_openapi(title="Marchland", version="1", openapi_version="3.1.0", routes=app.routes)
-        place = "#/components/schemas/{model}"
+        reference = "#/components/schemas/{model}"
         for model in (SocketRequest, Reply):
-            made = model.model_json_schema(ref_template=place, mode="serialization")
+            made = model.model_json_schema(ref_template=reference, mode="serialization")
             schema["components"]["schemas"].update(made.pop("$defs"))
             schema["components"]["schemas"]["Socket" + model.__name__] = made
         app.openapi_schema = schema
@@ -345,7 +347,7 @@ def _live(app: FastAPI) -> None:
             await socket.close(4404, "There is no such match, or it has not begun.")
             return
         seat = next((row["seat"] for row in live.seats if me is not None and row["guest"] == me.id), -1)
-        await Socket(live, socket, seat, me.name if me is not None else "", since).serve()
+        await SocketConnection(live, socket, seat, me.name if me is not None else "", since).serve()
 
 
 # -- the client ----------------------------------------------------------

@@ -95,8 +95,8 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008, "reason": detail})
             return
         body = orjson.dumps({"type": "about:blank", "title": "Refused", "status": status, "detail": detail})
-        kind = [(b"content-type", b"application/problem+json")]
-        await send({"type": "http.response.start", "status": status, "headers": kind + HEADERS})
+        content_type = [(b"content-type", b"application/problem+json")]
+        await send({"type": "http.response.start", "status": status, "headers": content_type + HEADERS})
         await send({"type": "http.response.body", "body": body})
 
 

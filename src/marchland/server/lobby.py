@@ -9,21 +9,14 @@ from typing import Any
 
 from marchland.bots import make_bot
 from marchland.engine.dice import FairDice, dice_from_data
-from marchland.engine.errors import MarchlandError, UsageError
+from marchland.engine.errors import UsageError
 from marchland.games import load
+from marchland.server.errors import Forbidden, NotFound
 from marchland.server.live import seat_name
 from marchland.server.messages import Lobby, MatchInfo, Me, NewMatch, SeatInfo
 from marchland.server.storage import GUESTS, MATCHES, SEATS, SESSIONS, Store, now
 
 STAND_IN = "greedy"  # who takes the seats that are still open at the start
-
-
-class NotFound(MarchlandError):
-    """No such match, invite or link."""
-
-
-class Forbidden(MarchlandError):
-    """Not yours to do."""
 
 
 def token_hash(token: str) -> str:
@@ -202,7 +195,7 @@ class Front:
         values = {"status": "running", "awaited": int(table.asked)}
         self.store.change(MATCHES, {"id": identity, "status": "waiting"}, values)
 
-    # -- afterwards and besides --------------------------------------------------------------------------------------
+    # -- afterwards --------------------------------------------------------------------------------------------------
 
     def by_invite(self, invite: str) -> dict[str, Any]:
         row = self.store.one(MATCHES, invite=invite)

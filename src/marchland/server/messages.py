@@ -100,8 +100,8 @@ class Sentence(Model):
     clause: str
 
 
-class Happening(Model):
-    """Something that happened, after entry `n` of the match."""
+class MatchEvent(Model):
+    """Something that happened, with the `n` of the state that it led to."""
 
     n: int
     text: str
@@ -175,7 +175,7 @@ class AuctionPicture(Model):
     currency: str
 
 
-class PlacePicture(Model):
+class PrizePicture(Model):
     """Something that can be taken by an action, and who has taken it (-1: nobody yet)."""
 
     name: str
@@ -186,14 +186,14 @@ class PlacePicture(Model):
 
 class BidPicture(Model):
     """Sealed bids: what for, and by which rule. `bids` are (seat, amount, note), the best first, once they are open.
-    `places` are what the bidders take one after the other, where there is more than one prize."""
+    `prizes` are what the bidders take one after the other, where there is more than one."""
 
     title: str
     text: str
     currency: str
     bidders: list[int]
     bids: list[tuple[int, int, str]]
-    places: list[PlacePicture] = []
+    prizes: list[PrizePicture] = []
 
 
 class PricePicture(Model):
@@ -311,7 +311,7 @@ class State(Model):
     picture: Picture
     plan: Plan | None
     deals: Deals | None
-    happenings: list[Happening]
+    events: list[MatchEvent]
     undo: str | None
     places: list[int]
     dice: SealOfDice

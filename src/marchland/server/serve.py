@@ -73,5 +73,5 @@ def serve(
 def openapi_text() -> str:
     """The OpenAPI document as it is committed for the client."""
     app = create_app(Config("sqlite://"))
-    app.state.services.robots.close()
+    app.state.services.bot_pool.close()
     return json.dumps(app.openapi(), indent=1, sort_keys=True) + "\n"

@@ -1,4 +1,4 @@
-"""The socket of one viewer: messages in, checked and carried out; states and answers out."""
+"""The WebSocket connection of one viewer: messages in, checked and carried out; states and answers out."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import Field, TypeAdapter, ValidationError
 
 from marchland.engine.errors import IllegalAction, MarchlandError
+from marchland.engine.match import Entry
+from marchland.server import answers
+from marchland.server.errors import Stale
 from marchland.server.guard import SEND, Bucket
-from marchland.server.live import LiveMatch, Stale
+from marchland.server.live import LiveMatch
 from marchland.server.messages import AskOdds, AskReckoning, AskWhy, MakeOffer, Message, PlayAction, PlayText, TakeBack
 
 log = logging.getLogger("marchland.server")
@@ -42,8 +45,8 @@ class Rest:
         yield from self.begun.__await__()
 
 
-class Socket:
-    """A viewer with a queue, so that one slow connection never holds the others up."""
+class SocketConnection:
+    """A connection with a queue, so that a slow one never holds the others up."""
 
     def __init__(self, live: LiveMatch, socket: WebSocket, seat: int, name: str, since: int) -> None:
         self.live = live
@@ -56,14 +59,14 @@ class Socket:
         self.backlog: deque[bytes] = deque()
         self.writer: asyncio.Task[None] | None = None
         self.bucket = Bucket(RATE, BURST)
-        self.leaving: asyncio.Task[None] | None = None
+        self.closing: asyncio.Task[None] | None = None
 
     def send(self, data: bytes) -> None:
         """Send at once where the connection takes it; otherwise a task does as soon as it can."""
         if self.writer is not None:
             self.backlog.append(data)
             if len(self.backlog) > WAITING:
-                self.dismiss(1013, "Too slow")
+                self.close(1013, "Too slow")
             return
         sending = self._transmit(data)
         try:
@@ -72,22 +75,22 @@ class Socket:
             return
         self.writer = asyncio.create_task(self._write(Rest(sending, waits_for)))
 
-    def dismiss(self, code: int, reason: str) -> None:
-        """Close it without waiting: whoever does not read does not take a farewell either."""
-        self.live.viewers.discard(self)
-        if self.leaving is None:
-            self.leaving = asyncio.create_task(self._close(code, reason))
+    def close(self, code: int, reason: str) -> None:
+        """Without waiting: whoever does not read does not take a farewell either."""
+        self.live.audience.connections.discard(self)
+        if self.closing is None:
+            self.closing = asyncio.create_task(self._close(code, reason))
 
     async def serve(self) -> None:
         try:
-            await self.live.come(self)
+            await self.live.connect(self)
             await self._read()
         finally:
             if self.writer is not None:
                 self.writer.cancel()
-            await self.live.go(self)
-            if self.leaving is not None:
-                await self.leaving
+            await self.live.disconnect(self)
+            if self.closing is not None:
+                await self.closing
 
     async def _close(self, code: int, reason: str) -> None:
         with contextlib.suppress(*LOST):
@@ -105,17 +108,17 @@ class Socket:
         return sending
 
     async def _read(self) -> None:
-        while self.leaving is None:
+        while self.closing is None:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
             if text is None:
-                self.dismiss(1003, "A message is text")
+                self.close(1003, "A message is text")
             elif len(text) > LARGEST_MESSAGE:
-                self.dismiss(1009, f"A message has at most {LARGEST_MESSAGE} characters")
+                self.close(1009, f"A message has at most {LARGEST_MESSAGE} characters")
             elif not self.bucket.take():
-                self.dismiss(1008, "Too many messages")
+                self.close(1008, "Too many messages")
             else:
                 await self.handle(text)
 
@@ -140,34 +143,31 @@ class Socket:
             self.refuse(request.id, "The server has made a mistake; nothing has changed.")
 
     async def carry_out(self, request: Message) -> None:
-        live = self.live
+        live, seat, reply_to = self.live, self.seat, (self, request.id)
         if isinstance(request, PlayAction):
-            await self._enter(request.id, request.n, "do", live.game.name_of(request.action), request.action)
+            await live.enter(Entry(seat, request.action), request.n, reply_to)
         elif isinstance(request, PlayText):
-            action = live.game.parse(request.text)
-            await self._enter(request.id, request.n, "do", live.game.name_of(action), action)
+            await live.enter(Entry(seat, live.game.parse(request.text)), request.n, reply_to)
         elif isinstance(request, MakeOffer):
-            body = orjson.dumps({"to": request.to, "give": request.give, "ask": request.ask}).decode()
-            await self._enter(request.id, request.n, "offer", body)
+            await live.enter(Entry(seat, -1, [[request.to], request.give, request.ask]), request.n, reply_to)
         elif isinstance(request, TakeBack):
-            await self._enter(request.id, request.n, "undo", "")
-        elif isinstance(request, AskWhy):
-            async with live.turn:
-                self._reply({"type": "answer", "id": request.id, **live.why(self.seat, request.action)})
-        elif isinstance(request, AskOdds):
-            async with live.turn:
-                self._reply({"type": "answer", "id": request.id, **live.odds(self.seat, request.action)})
-        elif isinstance(request, AskReckoning):
-            async with live.turn:
-                self._reply({"type": "answer", "id": request.id, **live.reckon(self.seat, request.actions)})
+            await live.undo(seat, request.n, reply_to)
+        elif isinstance(request, AskWhy | AskOdds | AskReckoning):
+            async with live.lock:
+                self._reply({"type": "answer", "id": request.id, **self.answer(request)})
         else:
-            if self.seat < 0:
+            if seat < 0:
                 raise MarchlandError("Only players talk at the table.")
-            await live.talk(self.seat, self.name, request.to, request.text)
-            self._reply({"type": "ack", "id": request.id, "n": live.known[self.seat]})
+            await live.chat(seat, self.name, request.to, request.text)
+            self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
 
-    async def _enter(self, identity: int, seen: int, sort: str, body: str, action: int = -1) -> None:
-        await self.live.enter(self.seat, seen, sort, body, action, (self, identity))
+    def answer(self, request: AskWhy | AskOdds | AskReckoning) -> dict[str, Any]:
+        table = self.live.match.table
+        if isinstance(request, AskWhy):
+            return answers.why(table, self.seat, request.action)
+        if isinstance(request, AskOdds):
+            return answers.odds(table, self.seat, request.action)
+        return answers.reckoning(table, self.seat, request.actions)
 
     def refuse(self, identity: int, reason: str, clause: str = "", stale: bool = False) -> None:
         self._reply({"type": "refused", "id": identity, "reason": reason, "clause": clause, "stale": stale})

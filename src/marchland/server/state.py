@@ -7,33 +7,30 @@ from typing import Any
 
 from marchland.engine.dice import commitment
 from marchland.engine.game import Game
-from marchland.engine.match import Match
+from marchland.engine.match import Entry, Match
 from marchland.engine.sayings import PHRASES
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import Table
 
 
-def happening(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[str, Any]:
+def event_data(match: Match, saying: Sequence[int], undone: Entry | None = None) -> dict[str, Any]:
     """An event in words, with what the client shows of it: dice, regions, who. Its `n` is the viewer's."""
-    phrase = PHRASES[saying[0]]
+    if undone is not None:
+        text = f"{match.players[undone.seat]} takes back: {match.describe(undone)}"
+        return {"text": text, "clause": "", "dice": None, "regions": [], "seat": undone.seat}
     dice: list[list[int]] = []
     regions: list[int] = []
     seat = -1
-    for (_, domain), value in zip(phrase.gaps, saying[1:], strict=True):
+    for (_, domain), value in zip(PHRASES[saying[0]].gaps, saying[1:], strict=True):
         if domain == "dice":
             dice.append([int(face) for face in oct(value)[2:]])
         elif domain == "region":
             regions.append(value)
         elif domain == "seat" and seat < 0:
             seat = value
-    return {
-        "text": game.say(saying, names),
-        "clause": game.clause_of(saying),
-        "dice": dice or None,
-        "regions": regions,
-        "seat": seat,
-    }
+    said = sentence(match.game, match.players, saying)
+    return {**said, "dice": dice or None, "regions": regions, "seat": seat}
 
 
 def sentence(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[str, str]:
@@ -86,9 +83,8 @@ def deals(table: Table, seat: int) -> dict[str, Any] | None:
     return {"open": is_open, "offers": offers, "assets": assets}
 
 
-def scene(match: Match, seat: int, present: Sequence[int], seal: dict[str, Any]) -> dict[str, Any]:
+def scene(table: Table, seat: int, present: Sequence[int], seal: dict[str, Any]) -> dict[str, Any]:
     """What `seat` (or another viewer) sees, whatever it is asked."""
-    table = match.table
     return {
         "status": "over" if table.over else "running",
         "round": table.round,
@@ -102,16 +98,16 @@ def scene(match: Match, seat: int, present: Sequence[int], seal: dict[str, Any])
     }
 
 
-def question(match: Match, seat: int, happenings: Sequence[Any]) -> dict[str, Any]:
-    """What `seat` is asked and may do, and what it has to be told before."""
-    table = match.table
-    undo = match.can_undo(seat) if seat >= 0 else None
+def question(
+    table: Table, names: Sequence[str], seat: int, events: Sequence[Any], undo: str | None = None
+) -> dict[str, Any]:
+    """What `seat` is asked and may do, what it could take back, and what happened before."""
     return {
-        "prompt": sentence(match.game, match.players, table.prompt(seat)),
+        "prompt": sentence(table.game, names, table.prompt(seat)),
         "spans": table.options(seat).spans(),
         "asides": table.asides(seat).spans(),
         "plan": plan(table, seat),
         "deals": deals(table, seat),
-        "happenings": happenings,
-        "undo": match.describe(undo) if undo is not None else None,
+        "events": events,
+        "undo": undo,
     }

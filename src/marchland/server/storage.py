@@ -71,7 +71,7 @@ ENTRIES = sa.Table(
     sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("sort", sa.Text, nullable=False),
+    sa.Column("type", sa.Text, nullable=False),
     sa.Column("body", sa.Text, nullable=False),
     sa.Column("awaited", sa.Integer, nullable=False),
     sa.Column("at", sa.Text, nullable=False),
@@ -98,8 +98,8 @@ CHATS = sa.Table(
 
 
 # Made once: to build a statement takes longer than to carry it out.
-GONE_ON = sa.update(MATCHES).where(MATCHES.c.id == sa.bindparam("match"))
-GONE_ON = GONE_ON.values(status=sa.bindparam("status"), places=sa.bindparam("places"), round=sa.bindparam("round"))
+PROGRESS = sa.update(MATCHES).where(MATCHES.c.id == sa.bindparam("match"))
+PROGRESS = PROGRESS.values(status=sa.bindparam("status"), places=sa.bindparam("places"), round=sa.bindparam("round"))
 SNAPSHOT = sa.insert(SNAPSHOTS)
 
 
@@ -108,12 +108,13 @@ def now() -> str:
 
 
 class EntryRow(NamedTuple):
-    """One line of a match's history: an action, an offer or an undo, and the mask of seats awaited after it."""
+    """One line of a match's history, and the mask of seats awaited after it. Its type is `act` (the body is the code of
+    an action), `offer` (JSON), `undo`, or in matches of before `do` (a sentence of format 1)."""
 
     match: str
     number: int
     seat: int
-    sort: str
+    type: str
     body: str
     awaited: int
     at: str
@@ -134,10 +135,10 @@ class Conflict(Exception):
     """Another writer has already written this entry."""
 
 
-# A statement with its values.
-Change = tuple[sa.Executable, dict[str, Any]]
-# An entry, and the changes that are made together with it or not at all.
-Writing = tuple[EntryRow, Sequence[Change]]
+# SQL with its values.
+Statement = tuple[sa.Executable, dict[str, Any]]
+# An entry, and the statements that are carried out together with it or not at all.
+Transaction = tuple[EntryRow, Sequence[Statement]]
 
 
 class Store:
@@ -149,7 +150,7 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", _careful_sqlite)
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
-        self.pending: list[tuple[Writing, asyncio.Future[None]]] = []
+        self.pending: list[tuple[Transaction, asyncio.Future[None]]] = []
         self.flushing: asyncio.Task[None] | None = None
         self.insert_entries = str(sa.insert(ENTRIES).compile(dialect=self.engine.dialect))
 
@@ -171,10 +172,10 @@ class Store:
 
     # -- entries -----------------------------------------------------------------------------------------------------
 
-    async def append(self, row: EntryRow, *besides: Change) -> None:
-        """Returns when the entry is committed, and `besides` with it; Conflict if its number was taken."""
+    async def append(self, row: EntryRow, *statements: Statement) -> None:
+        """Returns when the entry is committed, and the statements with it; Conflict if its number was taken."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.pending.append(((row, besides), done))
+        self.pending.append(((row, statements), done))
         if self.flushing is None:
             self.flushing = asyncio.create_task(self._flush())
         await done
@@ -185,7 +186,7 @@ class Store:
             await asyncio.sleep(0)
             batch, self.pending = self.pending, []
             try:
-                failed = await self.run(self._insert, [writing for writing, _ in batch])
+                failed = await self.run(self._insert, [transaction for transaction, _ in batch])
             except Exception as unforeseen:
                 failed = [unforeseen] * len(batch)
             for (_, done), fault in zip(batch, failed, strict=True):
@@ -197,23 +198,23 @@ class Store:
                     done.set_exception(fault)
         self.flushing = None
 
-    def _insert(self, writings: list[Writing]) -> list[Exception | None]:
+    def _insert(self, transactions: list[Transaction]) -> list[Exception | None]:
         try:
-            self._write(writings)
-            return [None] * len(writings)
+            self._write(transactions)
+            return [None] * len(transactions)
         except Exception as fault:
-            if len(writings) > 1:
+            if len(transactions) > 1:
                 # One that fails must not take the others with it.
-                return [self._insert([writing])[0] for writing in writings]
-            row = writings[0][0]
+                return [self._insert([transaction])[0] for transaction in transactions]
+            row = transactions[0][0]
             taken = isinstance(fault, sa.exc.IntegrityError) and self.one(ENTRIES, match=row.match, number=row.number)
             return [Conflict(f"entry {row.number} of match {row.match} was written before") if taken else fault]
 
-    def _write(self, writings: list[Writing]) -> None:
+    def _write(self, transactions: list[Transaction]) -> None:
         with self.engine.begin() as connection:
-            connection.exec_driver_sql(self.insert_entries, [row for row, _ in writings])
-            for _, besides in writings:
-                for statement, values in besides:
+            connection.exec_driver_sql(self.insert_entries, [row for row, _ in transactions])
+            for _, statements in transactions:
+                for statement, values in statements:
                     connection.execute(statement, values)
 
     def saved(self, match: str) -> SavedMatch | None:

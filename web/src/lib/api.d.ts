@@ -464,7 +464,7 @@ export interface components {
         /**
          * BidPicture
          * @description Sealed bids: what for, and by which rule. `bids` are (seat, amount, note), the best first, once they are open.
-         *     `places` are what the bidders take one after the other, where there is more than one prize.
+         *     `prizes` are what the bidders take one after the other, where there is more than one.
          */
         BidPicture: {
             /** Bidders */
@@ -478,10 +478,10 @@ export interface components {
             /** Currency */
             currency: string;
             /**
-             * Places
+             * Prizes
              * @default []
              */
-            places?: components["schemas"]["PlacePicture"][];
+            prizes?: components["schemas"]["PrizePicture"][];
             /** Text */
             text: string;
             /** Title */
@@ -693,24 +693,6 @@ export interface components {
             /** Name */
             name: string;
         };
-        /**
-         * Happening
-         * @description Something that happened, after entry `n` of the match.
-         */
-        Happening: {
-            /** Clause */
-            clause: string;
-            /** Dice */
-            dice: number[][] | null;
-            /** N */
-            n: number;
-            /** Regions */
-            regions: number[];
-            /** Seat */
-            seat: number;
-            /** Text */
-            text: string;
-        };
         /** JoinMatch */
         JoinMatch: {
             /** Invite */
@@ -804,6 +786,24 @@ export interface components {
             frontiers: string;
             /** Scenery */
             scenery: string;
+        };
+        /**
+         * MatchEvent
+         * @description Something that happened, with the `n` of the state that it led to.
+         */
+        MatchEvent: {
+            /** Clause */
+            clause: string;
+            /** Dice */
+            dice: number[][] | null;
+            /** N */
+            n: number;
+            /** Regions */
+            regions: number[];
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
         };
         /**
          * MatchInfo
@@ -1008,20 +1008,6 @@ export interface components {
             tiles?: number[];
         };
         /**
-         * PlacePicture
-         * @description Something that can be taken by an action, and who has taken it (-1: nobody yet).
-         */
-        PlacePicture: {
-            /** Action */
-            action: number;
-            /** Name */
-            name: string;
-            /** Seat */
-            seat: number;
-            /** Text */
-            text: string;
-        };
-        /**
          * Plan
          * @description Secret choices that a seat can weigh together before it makes them one by one.
          */
@@ -1087,6 +1073,20 @@ export interface components {
             purse: number;
             /** Totals */
             totals: number[];
+        };
+        /**
+         * PrizePicture
+         * @description Something that can be taken by an action, and who has taken it (-1: nobody yet).
+         */
+        PrizePicture: {
+            /** Action */
+            action: number;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
         };
         /**
          * Problem
@@ -1348,8 +1348,8 @@ export interface components {
             /** Deciders */
             deciders: number[];
             dice: components["schemas"]["SealOfDice"];
-            /** Happenings */
-            happenings: components["schemas"]["Happening"][];
+            /** Events */
+            events: components["schemas"]["MatchEvent"][];
             /** Match */
             match: string;
             /** N */

@@ -1,10 +1,10 @@
 /** A match as this page sees it: the latest state, the log, the chat, and what can be asked of the server. */
 import { Connection, type Message, type Status } from "./connection";
 import { fetchChat } from "./http";
-import type { Answer, Chat, Happening, Sentence, State } from "./messages";
+import type { Answer, Chat, MatchEvent, Sentence, State } from "./messages";
 import { recall, remember } from "./storage";
 
-export interface LogLine extends Happening {
+export interface LogLine extends MatchEvent {
   key: number;
   fresh: boolean;
 }
@@ -17,8 +17,8 @@ export class LiveMatch {
   /** A refusal or a warning about the last thing tried. */
   notice = $state.raw<Sentence | null>(null);
   busy = $state(false);
-  /** Happenings that arrived with the last state, for the board to show. */
-  news = $state.raw<Happening[]>([]);
+  /** Events that arrived with the last state, for the board to show. */
+  news = $state.raw<MatchEvent[]>([]);
   missed = $state.raw<LogLine[]>([]);
 
   private readonly connection: Connection;
@@ -93,12 +93,12 @@ export class LiveMatch {
   private take(state: State) {
     const opening = this.state === null;
     const isNew = (n: number) => this.away && (!opening || n > this.seen);
-    const lines = state.happenings.map((one) => ({ ...one, key: this.lines++, fresh: isNew(one.n) }));
+    const lines = state.events.map((one) => ({ ...one, key: this.lines++, fresh: isNew(one.n) }));
     if (lines.length > 0) this.log = [...this.log, ...lines];
     if (this.away) this.missed = lines.filter((line) => line.fresh && line.seat !== state.seat);
     this.away = false;
     this.state = state;
-    this.news = opening ? [] : state.happenings;
+    this.news = opening ? [] : state.events;
     this.markSeen();
   }
 

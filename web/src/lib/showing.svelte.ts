@@ -1,5 +1,5 @@
 /** Shows what happened, one thing after the other: regions flash, dice fall. Never in the way of the next click. */
-import type { Happening } from "./messages";
+import type { MatchEvent } from "./messages";
 
 const DICE_PAUSE = 420;
 const PAUSE = 160;
@@ -18,15 +18,15 @@ export class Showing {
   flashing = $state.raw(new Map<number, number>());
   roll = $state.raw<Roll | null>(null);
 
-  private queue: { happening: Happening; pause: number }[] = [];
+  private queue: { event: MatchEvent; pause: number }[] = [];
   private timer = 0;
   private turn = 0;
   private named = -1;
 
-  add(happenings: Happening[], away = false) {
-    for (const happening of happenings) {
-      if (happening.regions.length > 0 || happening.dice || happening.seat >= 0) {
-        this.queue.push({ happening, pause: away ? AWAY_PAUSE : happening.dice ? DICE_PAUSE : PAUSE });
+  add(events: MatchEvent[], away = false) {
+    for (const event of events) {
+      if (event.regions.length > 0 || event.dice || event.seat >= 0) {
+        this.queue.push({ event, pause: away ? AWAY_PAUSE : event.dice ? DICE_PAUSE : PAUSE });
       }
     }
     // Whoever has fallen far behind sees only the end.
@@ -49,11 +49,11 @@ export class Showing {
     const shown = this.queue.shift();
     this.timer = 0;
     if (!shown) return;
-    const { happening, pause } = shown;
+    const { event, pause } = shown;
     // Whoever goes from one region to another throws; others may say something in between.
-    if (happening.seat >= 0 && happening.regions.length > 1) this.named = happening.seat;
-    if (happening.dice) this.roll = { text: happening.text, dice: happening.dice, seat: this.named };
-    if (happening.regions.length > 0) this.light(happening.regions);
-    this.timer = window.setTimeout(() => this.next(), happening.regions.length > 0 || happening.dice ? pause : 0);
+    if (event.seat >= 0 && event.regions.length > 1) this.named = event.seat;
+    if (event.dice) this.roll = { text: event.text, dice: event.dice, seat: this.named };
+    if (event.regions.length > 0) this.light(event.regions);
+    this.timer = window.setTimeout(() => this.next(), event.regions.length > 0 || event.dice ? pause : 0);
   }
 }

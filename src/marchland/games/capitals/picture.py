@@ -195,7 +195,7 @@ def bidding(t: Capitals) -> dict[str, object]:
     }
     if ranked:
         taken = t.positions[:] if is_open else [-1] * len(t.players())
-        made["places"] = [place_picture(purpose, index, taken) for index in range(len(taken))]
+        made["prizes"] = [prize_picture(purpose, index, taken) for index in range(len(taken))]
     return made
 
 
@@ -217,7 +217,7 @@ def opened_bids(t: Capitals) -> list[tuple[int, int, str]]:
     return [(seat, t.bids[seat], "with a Lobbyist" if t.lobbied >> seat & 1 else "") for seat in [*t.ranks, *rest]]
 
 
-def place_picture(purpose: int, index: int, taken: list[int]) -> dict[str, object]:
+def prize_picture(purpose: int, index: int, taken: list[int]) -> dict[str, object]:
     text = reward(index)
     if purpose == FOR_ORDER:
         text = "acts last" if index == len(taken) - 1 else f"acts {ORDINALS[index]}"

@@ -1,0 +1,30 @@
+"""Answers to what a seat asks about its table: why not, what are the odds, what would it come to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marchland.engine.table import Table
+from marchland.odds.actions import ActionOdds, odds_of, odds_of_plan
+
+
+def why(table: Table, seat: int, action: int) -> dict[str, Any]:
+    if table.options(seat).holds(action) or table.asides(seat).holds(action):
+        return {"text": "This is possible.", "clause": "", "win": None}
+    refusal = table.refusal(seat, action)
+    return {"text": refusal.sentence + ".", "clause": refusal.clause, "win": None}
+
+
+def odds(table: Table, seat: int, action: int) -> dict[str, Any]:
+    return _chance(table, odds_of(table, seat, action), "No battle is decided by this.")
+
+
+def reckoning(table: Table, seat: int, actions: list[int]) -> dict[str, Any]:
+    rows = table.reckon(seat, actions) if seat >= 0 else []
+    return {**_chance(table, odds_of_plan(table, seat, actions), ""), "rows": rows}
+
+
+def _chance(table: Table, found: ActionOdds | None, otherwise: str) -> dict[str, Any]:
+    if found is None:
+        return {"text": otherwise, "clause": "", "win": None}
+    return {"text": found.text, "clause": table.game.clause(found.clause), "win": found.win}

@@ -1,0 +1,15 @@
+"""What the server refuses, beyond what the engine does."""
+
+from marchland.engine.errors import MarchlandError
+
+
+class NotFound(MarchlandError):
+    """No such match, invite or link."""
+
+
+class Forbidden(MarchlandError):
+    """Not yours to do."""
+
+
+class Stale(MarchlandError):
+    """The client acted on a state that is no more."""

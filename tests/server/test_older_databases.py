@@ -1,0 +1,88 @@
+"""A database as the first version left it, with entries that are sentences, is taken over as it is."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+
+from marchland import load
+from marchland.engine import record
+from marchland.engine.match import Match
+from marchland.server.storage import Store
+from server.inside import do_something, house, loaded, outside
+
+pytestmark = pytest.mark.anyio
+
+RECORDS = Path(__file__).parent.parent / "match" / "format1"
+MIGRATIONS = Path(__file__).parents[2] / "src" / "marchland" / "server" / "migrations"
+
+
+def older_database(folder: Path, name: str, entries: int, *more: tuple[int, str, str]) -> Match:
+    """The first entries of a record of format 1, and what is written behind them, in a database of revision 0001."""
+    old = record.read((RECORDS / f"{name}.record").read_text(encoding="utf-8"))
+    store = Store(f"sqlite:///{folder / 'marchland.sqlite'}")
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["engine"] = store.engine
+    command.upgrade(config, "0001")
+    dice = {key: value for key, value in old.header["dice"].items() if key != "hash"}
+    at = "2026-01-01T00:00:00+00:00"
+    match = ("m", old.game, old.rules, json.dumps(old.header["options"]), "running", 0, "i", "g", json.dumps(dice))
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("insert into guests values ('g', 'Ann', ?)", (at,))
+        connection.exec_driver_sql(
+            "insert into matches values (?, ?, ?, ?, ?, ?, ?, ?, ?, '[]', 0, 0, null, ?)", (*match, at)
+        )
+        for seat in range(old.header["seats"]):
+            connection.exec_driver_sql("insert into seats values ('m', ?, 'person', 'g', null, ?)", (seat, f"s{seat}"))
+        lines = [line for line in old.steps if "n" in line][:entries]
+        rows = [
+            (line["seat"], *(("offer", json.dumps(line["offer"])) if "offer" in line else ("do", line["do"])))
+            for line in lines
+        ]
+        for number, (seat, sort, body) in enumerate([*rows, *more], 1):
+            connection.exec_driver_sql(
+                "insert into entries values ('m', ?, ?, ?, ?, 0, ?)", (number, seat, sort, body, at)
+            )
+    store.engine.dispose()
+    return next(match for match in record.replay(old, load(old.game)) if len(match.entries) == entries)
+
+
+@pytest.mark.parametrize(("name", "entries"), [("campus", 60), ("capitals-deals", 300), ("swarm", 250)])
+async def test_a_running_match_goes_on(tmp_path: Path, name: str, entries: int) -> None:
+    match = older_database(tmp_path, name, entries)
+    async with house(tmp_path) as use:
+        live = await loaded(use, "m")
+        assert live.timeline.n == entries
+        assert live.match.table == match.table
+        for _ in range(3):
+            await do_something(live, random.Random(1))
+        use.hub.live.clear()
+        again = await loaded(use, "m")
+        assert again.match.table == live.match.table
+        assert {type for (type,) in outside(tmp_path, "select distinct type from entries")} >= {"do", "act"}
+
+
+async def test_a_sentence_that_never_was_one_is_refused(tmp_path: Path) -> None:
+    older_database(tmp_path, "campus", 5, (0, "do", "surrender at once"))
+    async with house(tmp_path) as use:
+        with pytest.raises(Exception, match="'surrender at once' names no action of format 1"):
+            await loaded(use, "m")
+
+
+async def test_what_was_undone_when_that_was_possible_stays_undone(tmp_path: Path) -> None:
+    """The second player had been asked; today that would be too late."""
+    first = json.loads((RECORDS / "campus.record").read_text(encoding="utf-8").splitlines()[1])["seat"]
+    match = older_database(tmp_path, "campus", 1, (first, "undo", ""))
+    assert match.can_undo(first) is None
+    async with house(tmp_path) as use:
+        live = await loaded(use, "m")
+        assert (live.timeline.n, live.match.entries) == (2, [])
+        assert live.match.table == match.at(0)
+        assert live.match.can_undo(first) is None
+        await do_something(live, random.Random(1))
