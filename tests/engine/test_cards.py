@@ -13,7 +13,7 @@ from marchland.engine.deck import Card, Deck
 from marchland.engine.dice import fast_dice
 from marchland.engine.table import Table
 
-# -- a deck, and everything that can happen to it ------------------------------------------------------------------------
+# -- a deck, and everything that can happen to it --------------------------------------------------------------------
 
 # [what, arguments...]: a method of Cards and what it is called with; a card is a kind.
 Happening = tuple[str, tuple[int, ...]]
@@ -73,7 +73,7 @@ def random_happening(cards: Cards, rng: random.Random) -> Happening:
     return rng.choice(choices)
 
 
-# -- all that a viewer thinks possible -----------------------------------------------------------------------------------
+# -- all that a viewer thinks possible -------------------------------------------------------------------------------
 
 
 def moved(hands: Hands, giver: int, taker: int, card: int) -> Hands:

@@ -208,12 +208,12 @@ class Cards:
         t.reveals += 1
         cards = self.held[giver]
         for viewer in range(self.seats + 1):
-            if viewer == giver or viewer == taker:
+            if viewer == giver:
                 for card in cards:
-                    if viewer == giver:
-                        self._note(viewer, GAIN, taker, card)
-                    else:
-                        self._note(viewer, DROP, giver, card)
+                    self._note(viewer, GAIN, taker, card)
+            elif viewer == taker:
+                for card in cards:
+                    self._note(viewer, DROP, giver, card)
             else:
                 self._note(viewer, ALL, giver, taker)
         for card in cards:
@@ -241,6 +241,14 @@ class Cards:
             if pairs[i + 1] == kind:
                 return pairs[i]
         return 0
+
+    def told(self, viewer: i64) -> list[int]:
+        """The same for every kind of a deck that has one card of each."""
+        made = [0] * len(self.copies)
+        pairs = self.known[viewer]
+        for i in range(0, len(pairs), 2):
+            made[pairs[i + 1]] = pairs[i]
+        return made
 
     def surely(self, viewer: i64, seat: i64) -> list[int]:
         """The cards that a viewer knows to be in a hand."""

@@ -217,9 +217,9 @@ class Recall:
             kind = world.kinds[card] if card >= 0 else -1
             if card >= 0 and not after[kind] >> giver & 1:
                 due.append(card)
-            if card < 0 or after[kind] >> taker & 1:
-                if not any((world.kinds[other] if other >= 0 else -1) == kind for other in found):
-                    found.append(card)
+            elsewhere = card < 0 or after[kind] >> taker & 1 == 1
+            if elsewhere and not any((world.kinds[other] if other >= 0 else -1) == kind for other in found):
+                found.append(card)
         if due:
             return due if len(due) == 1 and due[0] in found else []
         self.dice.shuffle(found)
@@ -241,7 +241,7 @@ class Recall:
                 row[b] = 1 << a
             elif op == GAIN:
                 row[b] = anywhere
-            elif op == PASS or op == ALL:
+            elif op in (PASS, ALL):
                 for kind in range(len(row)):
                     if row[kind] >> b & 1:
                         row[kind] |= 1 << a

@@ -134,8 +134,7 @@ def play_on_player(t: Capitals, card: i64, other: i64) -> None:
         t.embargoed |= 1 << other  # CAP-A.12
         t.tell(EMBARGOED, other)
     if SPIES[card]:
-        t.show_hand(seat, other)
-        t.reveals += 1
+        t.hands.show_hand(t, other, seat)
         for held in t.hands[other]:
             t.tell_seats(1 << seat, SEES, other, held)
         t.call(SPY, other)
@@ -194,7 +193,7 @@ class Spy(Step[Capitals]):
 
     def take_card(self, t: Capitals, card: i64) -> None:
         victim = t.arg(VICTIM)
-        t.pass_card(victim, t.active, card)
+        t.hands.hand_over(t, victim, t.active, card)
         t.tell(SPIES_OUT, t.active, victim)
         t.tell_seats(1 << t.active | 1 << victim, TOOK, t.active, card, victim)
         t.finish()
