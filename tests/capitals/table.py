@@ -137,11 +137,11 @@ def hand(t: CapitalsTable, seat: int) -> list[str]:
 
 
 def cards(t: CapitalsTable) -> list[int]:
-    return [len(held) for held in t.hands]
+    return [len(held) for held in t.hands.held]
 
 
 def discards(t: CapitalsTable) -> list[str]:
-    return [ACTION.cards[card].name for card in t.discards]
+    return [ACTION.cards[card].name for card in t.hands.discard]
 
 
 def event(t: CapitalsTable) -> str:

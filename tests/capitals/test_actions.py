@@ -317,7 +317,7 @@ def test_any_number_of_cards() -> None:
     """CAP-9.2"""
     t = lay(THREE, step="muster", hands={"0": ["Conscription"] * 4 + ["War Bonds"] * 3})
     play(t, *["play Conscription"] * 4, *["play War Bonds"] * 3)
-    assert t.pool[0] == 12 and eur(t)[0] == 15 and len(t.discards) == 7
+    assert t.pool[0] == 12 and eur(t)[0] == 15 and len(t.hands.discard) == 7
 
 
 def test_no_card_answers_a_card() -> None:
@@ -349,5 +349,5 @@ def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
     """CAP-9.4"""
     t = lay(THREE, step="muster", discards=["Ambush", "Airlift", "Barrage"], removed="rest", eur=[3, 0, 0])
     play(t, "buy a card")
-    assert len(t.deck) == 2 and t.discards == [] and cards(t)[0] == 1
+    assert len(t.hands.pile) == 2 and t.hands.discard == [] and cards(t)[0] == 1
     assert "The Action discard pile is shuffled into a new deck" in told(t, "CAP-9.4")

@@ -109,8 +109,8 @@ def check_imagined(t: CapitalsTable, rng: random.Random) -> None:
     assert made.view(seat) == t.view(seat)
     assert made.picture(seat) == t.picture(seat)
     for table in (t, made):
-        for i in range(0, len(t.told[seat]), 2):
-            mask, kind = t.told[seat][i : i + 2]
+        for i in range(0, len(t.hands.known[seat]), 2):
+            mask, kind = t.hands.known[seat][i : i + 2]
             assert any(mask >> holder & 1 and kind in table.hands[holder] for holder in range(t.seats))
 
 

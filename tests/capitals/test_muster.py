@@ -132,11 +132,11 @@ def test_buying_cards() -> None:
 def test_W18_no_cards_left() -> None:
     """CAP-9.4, CAP-6.4  Two discards are shuffled and drawn; then there is nothing to buy for anybody."""
     t = lay(THREE, step="muster", eur=[7, 3, 0], discards=["Ambush", "Airlift"], removed="rest", order=[0, 1, 2])
-    assert t.deck == []
+    assert t.hands.pile == []
     play(t, "buy a card")
-    assert len(t.deck) == 1 and t.discards == []
+    assert len(t.hands.pile) == 1 and t.hands.discard == []
     play(t, "buy a card")
-    assert t.deck == [] and t.discards == [] and cards(t) == [2, 0, 0]
+    assert t.hands.pile == [] and t.hands.discard == [] and cards(t) == [2, 0, 0]
     assert "buy a card" not in offered(t)
     play(t, "end muster", "end attacks", "end turn", "place 3 in BRA")
     assert t.active == 1 and eur(t)[1] >= 3 and "buy a card" not in offered(t)

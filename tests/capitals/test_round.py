@@ -195,7 +195,7 @@ def test_conference_rewards_come_one_after_the_other() -> None:
     play(t, "put 4 in BRA")
     assert t.deciders() == [0] and offered(t) == ["take position 2", "take position 3"]
     play(t, "take position 3")
-    assert [len(hand) for hand in t.hands] == [1, 0, 0]
+    assert [len(hand) for hand in t.hands.held] == [1, 0, 0]
     assert eur(t) == [2, 0, 1 + 5] and step(t) == "order_bid"
 
 

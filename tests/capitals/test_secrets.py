@@ -75,7 +75,7 @@ def test_others_hands_and_both_decks_are_imagined_anew() -> None:
     tables = list(imagined(t, 2))
     assert all(hand(made, 2) == ["Airlift", "Ambush"] for made in tables)
     assert len({tuple(made.hands[1]) for made in tables}) > 20
-    assert len({tuple(made.deck) for made in tables}) == len({tuple(made.event_deck) for made in tables}) == 40
+    assert len({tuple(made.hands.pile) for made in tables}) == len({tuple(made.event_deck) for made in tables}) == 40
 
 
 def test_a_spy_remembers_the_hand() -> None:
@@ -93,8 +93,8 @@ def test_a_spy_remembers_the_hand() -> None:
 def test_what_was_known_is_blurred_by_a_hidden_trade() -> None:
     """CAP-A.11  P0 knows P1's cards; then P2 steals one of them unseen by P0."""
     t = lay(MINE, step="muster", hands=HANDS)
-    t.show_hand(0, 1)
-    t.pass_card(1, 2, ACTION.number["Barrage"])
+    t.hands.show_hand(t, 1, 0)
+    t.hands.hand_over(t, 1, 2, ACTION.number["Barrage"])
     places = set()
     for made in imagined(t, 0, 80):
         for name in ("Barrage", "Lobbyist"):
@@ -108,7 +108,7 @@ def test_what_was_known_is_blurred_by_a_hidden_trade() -> None:
 def test_a_played_card_is_forgotten() -> None:
     """CAP-9.1"""
     t = lay(MINE, step="muster", hands=HANDS)
-    t.show_hand(0, 1)
+    t.hands.show_hand(t, 1, 0)
     t.throw_away(1, ACTION.number["Ambush"])
     assert all(hand(made, 1) == ["Barrage", "Lobbyist"] for made in imagined(t, 0))
 
@@ -116,7 +116,7 @@ def test_a_played_card_is_forgotten() -> None:
 def test_inherited_cards_are_known_to_those_who_knew_them() -> None:
     """CAP-10.4  The eliminated know what they left behind; whoever spied on them knows who has it now."""
     t = lay({"NAF": [0, 6], "EGY": [1, 1]}, faces=[6, 6, 6, 1], hands={"1": ["Ambush", "Lobbyist"], "0": ["Airlift"]})
-    t.show_hand(2, 1)
+    t.hands.show_hand(t, 1, 2)
     play(t, "attack EGY from NAF", "1: pass", "move in 3")
     assert t.fallen == [1]
     for viewer in (1, 2):
@@ -150,9 +150,9 @@ def test_an_offer_that_can_be_accepted_betrays_a_second_copy() -> None:
 def test_what_others_know_is_not_imagined_from_the_truth() -> None:
     """The imagined table does not carry the knowledge of others along."""
     t = lay(MINE, step="muster", hands=HANDS)
-    t.show_hand(0, 1)
-    assert all(made.told[0] == [] for made in imagined(t, 2, 3))
-    assert all(made.told[0] == t.told[0] for made in imagined(t, 0, 3))
+    t.hands.show_hand(t, 1, 0)
+    assert all(made.hands.known[0] == [] for made in imagined(t, 2, 3))
+    assert all(made.hands.known[0] == t.hands.known[0] for made in imagined(t, 0, 3))
 
 
 def test_secret_bids_are_drawn_from_imagined_hands() -> None:
@@ -173,16 +173,16 @@ def test_secret_bids_are_drawn_from_imagined_hands() -> None:
 def swap_hand_with_deck(t: CapitalsTable) -> list[int]:
     """Seat 2 holds the lowest cards of the deck instead of its own; who cannot know?"""
     for place, card in enumerate(t.hands[2]):
-        t.hands[2][place] = t.deck[place]
-        t.deck[place] = card
+        t.hands[2][place] = t.hands.pile[place]
+        t.hands.pile[place] = card
     t.hands[2].sort()
     return [-1, 0, 1]
 
 
 def swap_deck(t: CapitalsTable) -> list[int]:
     """The lower half of the deck the other way round."""
-    half = len(t.deck) // 2
-    t.deck[:half] = t.deck[:half][::-1]
+    half = len(t.hands.pile) // 2
+    t.hands.pile[:half] = t.hands.pile[:half][::-1]
     return [-1, 0, 1, 2]
 
 
@@ -200,7 +200,7 @@ def test_a_match_does_not_betray_hidden_cards(secret: Callable[[CapitalsTable], 
     ignorant = secret(two)
     rng = random.Random(seed)
     same = 0
-    while not one.over and not two.over and one.discards == two.discards and cards_agree(one, two, ignorant):
+    while not one.over and not two.over and one.hands.discard == two.hands.discard and cards_agree(one, two, ignorant):
         for seat in ignorant:
             assert seen(one, seat) == seen(two, seat)
             assert heard(one.events or [], seat) == heard(two.events or [], seat)
@@ -221,7 +221,9 @@ def test_a_match_does_not_betray_hidden_cards(secret: Callable[[CapitalsTable], 
 def cards_agree(one: CapitalsTable, two: CapitalsTable, ignorant: list[int]) -> bool:
     """Whether those who cannot know have the same cards on both tables, and know the same of others."""
     return all(
-        one.hands[seat] == two.hands[seat] and one.told[seat] == two.told[seat] for seat in ignorant if seat >= 0
+        one.hands[seat] == two.hands[seat] and one.hands.known[seat] == two.hands.known[seat]
+        for seat in ignorant
+        if seat >= 0
     )
 
 
@@ -296,7 +298,7 @@ def test_pictures_show_no_more_than_views() -> None:
     t = lay(
         MINE, step="muster", hands=HANDS, eur=[5, 5, 5], capitals={"0": "ALA"}, sanctioned=[1], event="Harsh Winter"
     )
-    t.show_hand(0, 1)
+    t.hands.show_hand(t, 1, 0)
     for seat in [*everybody(t), ALL_SEEING]:
         Picture.model_validate(t.picture(seat))
     assert [card["seat"] for card in t.picture(0)["open"] if card["secret"]] == [1, 1, 1]  # type: ignore[attr-defined]

@@ -26,9 +26,9 @@ def test_start_pools(seats: int, start: int) -> None:
 def test_the_decks_are_shuffled_apart() -> None:
     """CAP-1.2  Face down, each with an empty discard pile; another match, another order."""
     one, two = deal(4, 1), deal(4, 2)
-    assert sorted(one.event_deck) == EVENT.pile() and sorted(one.deck) == ACTION.pile()
-    assert one.event_deck != two.event_deck and one.deck != two.deck
-    assert one.event_discards == one.discards == []
+    assert sorted(one.event_deck) == EVENT.pile() and sorted(one.hands.pile) == ACTION.pile()
+    assert one.event_deck != two.event_deck and one.hands.pile != two.hands.pile
+    assert one.event_discards == one.hands.discard == []
 
 
 def test_W01_a_tie_in_a_ranked_bid_and_the_choice() -> None:
@@ -128,8 +128,8 @@ def test_W53_a_whole_setup() -> None:
     for _ in range(3):
         play(t, offered(t)[0])
     assert cards(t) == [3, 3, 3]
-    assert len(t.deck) == 31 and len(t.event_deck) == 24
-    assert t.discards == t.event_discards == []
+    assert len(t.hands.pile) == 31 and len(t.event_deck) == 24
+    assert t.hands.discard == t.event_discards == []
     assert t.round == 1 and event(t) == "" and step(t) == "muster"
 
 

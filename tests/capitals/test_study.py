@@ -32,7 +32,7 @@ def test_the_facts_are_those_of_the_match(seats: int) -> None:
         t = match.table
         assert isinstance(t, Capitals)
         if t.round == 1 and not hands:
-            first_order, hands = t.order[:], [hand[:] for hand in t.hands]
+            first_order, hands = t.order[:], [hand[:] for hand in t.hands.held]
         seat = rng.choice(t.deciders())
         action = rng.choice(t.options(seat).actions())
         kind = GAME.words.kind_of(action)

@@ -38,7 +38,7 @@ def table() -> CapitalsTable:
         sanctioned=[1],
         order=[2, 0, 1],
     )
-    t.show_hand(0, 1)
+    t.hands.show_hand(t, 1, 0)
     return t
 
 

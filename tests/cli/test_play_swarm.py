@@ -196,7 +196,7 @@ def test_offers_of_cards_between_people(capsys: pytest.CaptureFixture[str], monk
     assert f"accept offer 1   {said[:40]}" in out
     table = session.match.table
     assert isinstance(table, SwarmTable)
-    assert [[LEADER.cards[leader].name for leader in held] for held in table.leaders[:2]] == [
+    assert [[LEADER.cards[leader].name for leader in held] for held in table.leaders.held[:2]] == [
         ["Whisper"],
         ["Asha Cinder"],
     ]

@@ -118,7 +118,7 @@ def middle(seed: int, **options: object) -> SwarmTable:
     rng = random.Random(seed)
     t = deal(4, seed, **options)
     for number in range(2000):
-        if t.over or (number > 150 and any(t.told_leader[-1])):
+        if t.over or (number > 150 and any(t.leaders.known[-1])):
             break
         t.play(*random_choice(t, rng))
     return t

@@ -107,7 +107,7 @@ def coverts(t: SwarmTable, seat: int) -> list[str]:
 
 
 def discards(t: SwarmTable) -> list[str]:
-    return sorted(COVERT.cards[kind].name for kind in t.covert_discard)
+    return sorted(COVERT.cards[kind].name for kind in t.coverts.discard)
 
 
 def step(t: SwarmTable) -> str:

@@ -362,7 +362,7 @@ def test_leaders_return_to_hand() -> None:
     """SWM-7.19, SWM-4.9  After a battle both leaders are back, and all know who has them."""
     t = lay(step="battles", troops={"D3": [[0, 3], [1, 5]]}, leaders=hand(p0=[0, 2], p1=[6, 8]))
     fight(t, "0: 3, Asha Cinder", "1: 1, Garron Stonebrow")
-    assert t.leaders[:2] == [[0, 2], [6, 8]]
+    assert t.leaders.held[:2] == [[0, 2], [6, 8]]
     known = t.view(-1)["table"]["known_leaders"]
     assert known[0] == 1 and known[6] == 2 and known[2] == known[8] == 0
 

@@ -199,9 +199,9 @@ def test_cards_change_hands() -> None:
         quests={"1": ["Green Hand"]},
     )
     struck(t, 0, 1, ["Asha Cinder"], [2, "Garron Stonebrow"])
-    assert t.leaders[:2] == [[1, 6], [0]] and water(t)[:2] == [7, 3]
+    assert t.leaders.held[:2] == [[1, 6], [0]] and water(t)[:2] == [7, 3]
     struck(t, 1, 0, ["Green Hand"])
-    assert t.quests[:2] == [[14], []]
+    assert t.quests.held[:2] == [[14], []]
     struck(t, 0, 1, ["Ambush", 1], ["Healers"])
     assert coverts(t, 0) == ["Healers"] and coverts(t, 1) == ["Ambush"] and water(t)[:2] == [6, 4]
     assert len(told(t, "SWM-3.6")) == 5

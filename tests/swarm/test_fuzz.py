@@ -104,13 +104,13 @@ def check_imagined(t: SwarmTable, rng: random.Random) -> None:
     # Whoever imagines from an imagined table with the same dice gets the same: nothing shines through.
     assert made.determinize(seat, fast_dice(3)) == t.determinize(seat, fast_dice(3))
     for leader in range(24):
-        mask = t.told_leader[seat][leader]
+        mask = t.leaders.holders(seat, leader)
         assert mask == 0 or any(mask >> p & 1 and leader in made.leaders[p] for p in range(t.seats))
     for quest in range(20):
-        mask = t.told_quest[seat][quest]
+        mask = t.quests.holders(seat, quest)
         assert mask == 0 or any(mask >> p & 1 and quest in made.quests[p] for p in range(t.seats))
-    for i in range(0, len(t.told_covert[seat]), 2):
-        mask, kind = t.told_covert[seat][i : i + 2]
+    for i in range(0, len(t.coverts.known[seat]), 2):
+        mask, kind = t.coverts.known[seat][i : i + 2]
         assert any(mask >> p & 1 and kind in made.coverts[p] for p in range(t.seats))
     if t.round < 5:
         assert all(card < 9 for card in made.event_pile[-(5 - t.round) :])

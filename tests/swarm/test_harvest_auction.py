@@ -134,11 +134,11 @@ def test_W41_unsold() -> None:
     t = lay(step="auctions", lot="leader", piles={"leaders": names(20, 21)})
     assert t.kept_top(1) == [1, 21] and t.view(1)["table"]["hand"]["hall"] == 20
     play(t, "pass", "pass", "pass", "pass")
-    assert t.leader_pile[0] == 20 and t.kept_top(1) == [1, 21]
+    assert t.leaders.pile[0] == 20 and t.kept_top(1) == [1, 21]
     assert t.view(1)["table"]["hand"]["top"] == [1, 21] and t.view(0)["table"]["hand"]["top"][0] == 0
     # The Tactician remembers what lies at the bottom, the others do not know it.
-    assert all(made.leader_pile[0] == 20 for made in imagined(t, 1))
-    assert len({made.leader_pile[0] for made in imagined(t, 0)}) > 8
+    assert all(made.leaders.pile[0] == 20 for made in imagined(t, 1))
+    assert len({made.leaders.pile[0] for made in imagined(t, 0)}) > 8
 
 
 def test_W41_all_pray() -> None:
@@ -152,8 +152,8 @@ def test_W41_all_pray() -> None:
         quests={"0": ["Green Hand"]},
     )
     assert water(t) == [3, 0, 0, 0] and step(t) == "quests"
-    assert [len(t.quest_pile), len(t.leader_pile), len(t.covert_pile)] == [19, 24, 30]
-    assert t.quest_pile[-1] == 0 and t.leader_pile[-1] == 0 and told(t, "SWM-9.1") == []
+    assert [len(t.quests.pile), len(t.leaders.pile), len(t.coverts.pile)] == [19, 24, 30]
+    assert t.quests.pile[-1] == 0 and t.leaders.pile[-1] == 0 and told(t, "SWM-9.1") == []
 
 
 def test_an_empty_pile_has_no_lot() -> None:
@@ -174,7 +174,9 @@ def test_peephole() -> None:
     assert t.view(0)["table"]["hand"]["hall"] == 20 and t.view(2)["table"]["hand"]["hall"] == -1
     assert told(t, "SWM-9.6", 0)[-1] == "The card in the hall is the leader Whisper"
     assert told(t, "SWM-9.6") == ["seat 0 looks at the card through a peephole"]
-    assert all(made.hall == 20 for made in imagined(t, 0)) and any(made.hall != 20 for made in imagined(t, 2))
+    assert all(made.for_sale().apart == 20 for made in imagined(t, 0)) and any(
+        made.for_sale().apart != 20 for made in imagined(t, 2)
+    )
     play(t, "pass", "bid 1")
     # Whoever looked knows what the other has bought, and so does the Tactician, who kept the pile.
     assert t.leaders[1] == [20]
@@ -203,7 +205,7 @@ def test_a_reward_drawn_from_a_kept_pile_is_known_to_the_keeper() -> None:
     kind = COVERT.number["Turncoat"]
     assert all(made.coverts[0] == [kind] for made in imagined(t, 2))
     assert any(made.coverts[0] != [kind] for made in imagined(t, 1))
-    assert t.told_covert[2] == [1, kind]
+    assert t.coverts.known[2] == [1, kind]
 
 
 def test_bids_and_prayers_are_not_taken_back() -> None:

@@ -202,7 +202,7 @@ def test_a_reward_can_renew_the_covert_pile() -> None:
         discard=copies[:2],
     )
     play(t, "claim The Thin Line")
-    assert coverts(t, 0) == ["Ambush"] and len(t.covert_pile) == 1 and discards(t) == []
+    assert coverts(t, 0) == ["Ambush"] and len(t.coverts.pile) == 1 and discards(t) == []
 
 
 @pytest.mark.parametrize("points", ["yes", "no"])

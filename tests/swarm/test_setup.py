@@ -161,7 +161,7 @@ def test_covert_discards_make_a_new_pile() -> None:
         quests={"1": QUEST.names()},
     )
     assert told(t, "SWM-9.1") == ["For sale: a covert card"]
-    assert discards(t) == [] and len(t.covert_pile) == 4
+    assert discards(t) == [] and len(t.coverts.pile) == 4
     t = lay(step="auctions", water=[3, 0, 0, 0], coverts={"1": copies}, leaders=hand(p1=range(24)))
     assert told(t, "SWM-9.1") == ["For sale: a quest card"]
     play(t, "pass")
@@ -259,9 +259,9 @@ def test_first_start_player() -> None:
 def test_piles_and_their_keepers() -> None:
     """SWM-2.4, SWM-13.1  Four shuffled piles; event, leader and covert pile have keepers, the quests have none."""
     tables = [deal(6, seed) for seed in range(12)]
-    assert len({tuple(t.leader_pile) for t in tables}) == 12
-    assert len({tuple(t.covert_pile) for t in tables}) == 12
-    assert len({tuple(t.quest_pile) for t in tables}) == 12
+    assert len({tuple(t.leaders.pile) for t in tables}) == 12
+    assert len({tuple(t.coverts.pile) for t in tables}) == 12
+    assert len({tuple(t.quests.pile) for t in tables}) == 12
     t = lay(traitors=hand(p0=[1], p1=[2], p2=[3], p3=[4]))
     assert [t.kept_top(seat)[:1] for seat in range(4)] == [[0], [1], [2], []]
 
@@ -309,7 +309,7 @@ def test_one_quest_and_five_water() -> None:
     """SWM-2.9, SWM-2.11, SWM-2.12  A quest and 5 water each; the Merchant takes 3 more, the Clandestine a card."""
     for seed in range(6):
         t = deal(6, seed)
-        assert [len(quests) for quests in t.quests] == [1] * 6
+        assert [len(quests) for quests in t.quests.held] == [1] * 6
         for seat in range(6):
             name = SPECIALTY.cards[t.specialty[seat]].name
             assert t.water[seat] == (8 if name == "Merchant" else 5)
@@ -471,9 +471,9 @@ def test_a_whole_position() -> None:
     assert on(t, "B3") == {0: 4, 2: 1} and t.arrived[2 * 20 + 11] < t.arrived[11]
     assert temple(t, 0) == [0, 0, 0, 2] and reserve(t) == [9, 15, 14] and water(t) == [5, 5, 11]
     assert [SPECIALTY.cards[s].name for s in t.specialty] == ["Warden", "Seer", "Tactician"]
-    assert from_the_top(t.leader_pile)[:3] == [8, 2, 0] and from_the_top(t.event_pile)[:2] == [11, 1]
+    assert from_the_top(t.leaders.pile)[:3] == [8, 2, 0] and from_the_top(t.event_pile)[:2] == [11, 1]
     assert t.points[2] == 1 and t.removed == 1 << 20 and t.played_traitors == [20]
-    assert t.told_leader[1][3] == 1 and coverts(t, 0) == ["Ambush"] and discards(t) == ["Healers"]
+    assert t.leaders.holders(1, 3) == 1 and coverts(t, 0) == ["Ambush"] and discards(t) == ["Healers"]
     assert t.moved[11] == 2 and t.moves_made == 1 and t.deciders() == [0]
     assert LEADER.cards[5].name == "Pell Torchbearer" and t.noted[2] == [6, 7]
 

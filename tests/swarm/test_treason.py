@@ -200,7 +200,7 @@ def test_shown_leaders_are_known() -> None:
     """SWM-4.9  Who was shown and not betrayed is back in hand, known to all."""
     t = battle(traitors=hand(p2=[1]))
     all_pass(t)
-    assert t.leaders[:2] == [[22], [7]]
+    assert t.leaders.held[:2] == [[22], [7]]
     assert [t.view(3)["table"]["known_leaders"][leader] for leader in (22, 7, 1)] == [1, 2, 0]
 
 

@@ -103,8 +103,7 @@ class Accept(Answer):
 
     def settle(self, t: Table, maker: i64, taker: i64, offer: list[int]) -> None:
         t.tell(ACCEPTED, taker, maker)
-        t.hand_over(maker, taker, given_in(offer))
-        t.hand_over(taker, maker, asked_in(offer))
+        t.exchange(maker, taker, given_in(offer), asked_in(offer))
 
 
 class Decline(Answer):

@@ -68,3 +68,27 @@ def a_card(deck: Deck, name: Any, what: str = "card") -> int:
 
 def cards(deck: Deck, names: Any, entry: str, what: str = "card") -> list[int]:
     return [a_card(deck, name, what) for name in listed(names, entry)]
+
+
+def hands(t: Table, position: Mapping[str, Any], entry: str, deck: Deck, what: str = "card") -> list[list[int]]:
+    """The cards that each seat holds."""
+    return [sorted(cards(deck, names, entry, what)) for names in by_seat(t, position, entry, [])]
+
+
+def pile(deck: Deck, top: Any, entry: str, elsewhere: list[list[int]], what: str = "card") -> list[int]:
+    """The named cards from the top, then all that are not elsewhere; a pile has its top card last."""
+    named = cards(deck, top, entry, what)
+    made = named + rest(deck, [*elsewhere, named], what)
+    made.reverse()
+    return made
+
+
+def rest(deck: Deck, elsewhere: list[list[int]], what: str = "card") -> list[int]:
+    """The cards of a deck that are nowhere else."""
+    left = deck.pile()
+    for place in elsewhere:
+        for card in place:
+            if card not in left:
+                raise UsageError(f"The {what} {deck.cards[card].name} is named more often than there are copies.")
+            left.remove(card)
+    return left

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from librt.vecs import extend, vec
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine.cards import Cards
 from marchland.engine.dice import Dice, dice_from_data
 from marchland.engine.errors import EngineError, IllegalAction, RecordError, UsageError
 from marchland.engine.offers import (
@@ -41,7 +42,7 @@ ALL_SEEING: Final = -2  # from this viewer nothing is hidden; only who looks bac
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
-    """The base of every game's table. A game adds its own attributes, all ints, bools and lists of them.
+    """The base of every game's table. A game adds its own attributes: ints, bools, lists of them, and Cards.
 
     Attributes are declared in the class body and set in `set_up`: whatever is declared is saved, compared and hashed.
     """
@@ -137,6 +138,11 @@ class Table:
 
     def hand_over(self, giver: i64, taker: i64, assets: list[int]) -> None:
         raise EngineError("this game hands over nothing")
+
+    def exchange(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
+        """A deal is carried out; a game in which that happens at once for both sides says how."""
+        self.hand_over(maker, to, give)
+        self.hand_over(to, maker, ask)
 
     def deals_open(self) -> bool:
         """Whether offers can be made and answered just now."""
@@ -414,9 +420,15 @@ class Table:
         data = {**data, "sealed": self._sealed_from_data(data["sealed"])}
         for name in self.fields():
             value = data[name]
+            blank = getattr(self, name)
+            if isinstance(blank, Cards):
+                try:
+                    blank.load_data(value)
+                except ValueError as fault:
+                    raise RecordError(f"The saved table has a {name!r} {fault}.") from fault
+                continue
             if not _is_plain(value):
                 raise RecordError(f"The saved table has a {name!r} that is not made of whole numbers.")
-            blank = getattr(self, name)
             if isinstance(value, list) != (isinstance(blank, list) or is_vec(blank)):
                 raise RecordError(f"The saved table has a {name!r} of the wrong sort.")
             try:
@@ -500,6 +512,8 @@ class Table:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, Cards):
+        return value.to_data()
     return [_plain(item) for item in value] if isinstance(value, list) or is_vec(value) else value
 
 

@@ -24,13 +24,11 @@ from marchland.games.swarm.cards import (
     ELEMENT,
     IS_TACTIC,
     LEADER,
-    LEADERS,
     NO_LEADER,
     NO_TACTIC,
     SKILL,
     TACTICIAN,
 )
-from marchland.games.swarm.harvest import COVERT_LOT, LEADER_LOT
 from marchland.games.swarm.sight import SwarmTable
 from marchland.games.swarm.table import LEADER_REUSE, TRADE_CARDS
 
@@ -129,15 +127,10 @@ def leader_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
     """The chance of each leader to be the one that the opponent sends."""
     if t.settings[TRADE_CARDS]:
         return mean([evenly(available(world, opponent) or [NO_LEADER]) for world in imagined(t, seat)])
-    told = t.told_leader[seat]
-    known = [leader for leader in range(LEADERS) if told[leader] == 1 << opponent]
+    known = sorted(t.leaders.surely(seat, opponent))
     hidden = len(t.leaders[opponent]) - len(known)
-    elsewhere = {*t.leaders[seat], *(leader for leader in range(LEADERS) if told[leader] or t.removed >> leader & 1)}
     keeps = t.specialty[seat] == TACTICIAN and t.dealt()
-    elsewhere.update(seen_in_pile(t.leader_pile, t.leader_seen, seat, keeps))
-    if t.hall >= 0 and t.lot == LEADER_LOT and t.hall_seen >> seat & 1:
-        elsewhere.add(int(t.hall))
-    pool = [leader for leader in range(LEADERS) if leader not in elsewhere]
+    pool = [leader for leader in t.leaders.unseen(seat, keeps) if not t.leaders.holders(seat, leader)]
     ready = [leader for leader in known if not (t.settings[LEADER_REUSE] and t.used >> leader & 1)]
     if not ready and not hidden:
         return {NO_LEADER: 1.0}
@@ -163,19 +156,11 @@ def tactic_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
     """The chance of each tactics card, or none, to be the one that the opponent plays."""
     if t.settings[TRADE_CARDS]:
         return mean([evenly(playable(world.coverts[opponent])) for world in imagined(t, seat)])
-    pool = Counter(COVERT.pile())
-    pool.subtract(t.coverts[seat])
-    pool.subtract(t.covert_discard)
     keeps = t.specialty[seat] == CLANDESTINE and t.dealt()
-    pool.subtract(seen_in_pile(t.covert_pile, t.covert_seen, seat, keeps))
-    if t.hall >= 0 and t.lot == COVERT_LOT and t.hall_seen >> seat & 1:
-        pool[int(t.hall)] -= 1
-    pairs = t.told_covert[seat]
-    known = []
-    for i in range(0, len(pairs), 2):
-        pool[pairs[i + 1]] -= 1
-        if pairs[i] == 1 << opponent:
-            known.append(pairs[i + 1])
+    pool = Counter(t.coverts.unseen(seat, keeps))
+    for other in range(t.seats):
+        pool.subtract(t.coverts.surely(seat, other))
+    known = t.coverts.surely(seat, opponent)
     hidden = len(t.coverts[opponent]) - len(known)
     others = sum(count for kind, count in pool.items() if not IS_TACTIC[kind])
     ways = comb(pool.total(), hidden)
@@ -201,11 +186,6 @@ def draws(counts: list[int], others: int, hidden: int) -> Iterator[tuple[tuple[i
 def playable(hand: list[int]) -> list[int]:
     """What a hand of covert cards can add to a plan."""
     return [NO_TACTIC, *sorted({kind for kind in hand if IS_TACTIC[kind]})]
-
-
-def seen_in_pile(pile: list[int], seen: list[int], seat: int, keeps: bool) -> list[int]:
-    last = len(pile) - 1
-    return [card for i, card in enumerate(pile) if seen[i] >> seat & 1 or (keeps and i == last)]
 
 
 def betrayal_chance(t: SwarmTable, seat: int, leader: int) -> float:

@@ -158,8 +158,7 @@ class PlayOn(CardDeed):
             t.embargoed |= 1 << other  # CAP-A.12
             t.tell(EMBARGOED, other)
         if SPIES[card]:
-            t.show_hand(seat, other)
-            t.reveals += 1
+            t.hands.show_hand(t, other, seat)
             for held in t.hands[other]:
                 t.tell_seats(1 << seat, SEES, other, held)
             t.call(SPY, other)
@@ -195,7 +194,7 @@ class TakeCard(Deed[Capitals]):
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
         card = self.a(action)
         victim = VICTIM.of(t)
-        t.pass_card(victim, seat, card)
+        t.hands.hand_over(t, victim, seat, card)
         t.tell(SPIES_OUT, seat, victim)
         t.tell_seats(1 << seat | 1 << victim, TOOK, seat, card, victim)
         t.finish()

@@ -65,7 +65,7 @@ class DealingCapitals(Capitals):
         offer = self.offers[-1]
         for asset in offer[4 : 4 + offer[3]]:
             if asset >= CARD_ASSET:
-                self.show_card(to, maker, asset - CARD_ASSET)
+                self.hands.show(self, maker, asset - CARD_ASSET, 1 << to)
 
     def inherit(self, heir: i64, seat: i64) -> None:
         """CAP-4.4  An eliminated player is asked nothing any more, so an offer to them is gone."""
@@ -85,7 +85,7 @@ class DealingCapitals(Capitals):
         """CAP-12.2  The EUR, and that a card went along, become public; which card it was does not."""
         for asset in assets:
             if asset >= CARD_ASSET:
-                self.pass_card(giver, taker, asset - CARD_ASSET)
+                self.hands.hand_over(self, giver, taker, asset - CARD_ASSET)
                 self.tell(CARD_GIVEN, giver, taker)
                 self.tell_seats(1 << giver | 1 << taker, GOT_CARD, giver, taker, asset - CARD_ASSET)
             elif asset > 0:

@@ -80,10 +80,10 @@ def broken_law(t: Capitals) -> str:
             return f"seat {seat} is eliminated and still has something"
     if total:
         return f"{total} EUR too many are about"
-    cards = [*t.deck, *t.discards, *t.removed, *(card for hand in t.hands for card in hand)]
+    cards = [*t.hands.everywhere(), *t.removed]
     if t.playing >= 0:
         cards.append(int(t.playing))
-    if t.deck or t.round > 0:
+    if t.hands.pile or t.round > 0:
         if sorted(cards) != ACTION.pile():
             return "the Action cards do not add up"
         if sorted([*t.event_deck, *t.event_discards]) != EVENT.pile():

@@ -59,7 +59,11 @@ def picture(t: Capitals, viewer: i64, eur: list[int]) -> dict[str, object]:
     made: dict[str, object] = {
         "regions": [region(t, territory) for territory in range(TERRITORIES)],
         "seats": [seat_picture(t, seat, eur[seat]) for seat in range(t.seats)],
-        "facts": [("last round", int(t.max_rounds)), ("events left", len(t.event_deck)), ("cards left", len(t.deck))],
+        "facts": [
+            ("last round", int(t.max_rounds)),
+            ("events left", len(t.event_deck)),
+            ("cards left", len(t.hands.pile)),
+        ],
         "groups": [{"worth": t.bonuses()[group], "owner": holder(t, group)} for group in range(len(WORLD.groups))],
         "hand": [card(seat, "card", held) for seat in range(t.seats) if t.sees(viewer, seat) for held in t.hands[seat]],
         "open": open_cards(t, viewer),
@@ -164,14 +168,11 @@ def open_cards(t: Capitals, viewer: i64) -> list[dict[str, object]]:
     made: list[dict[str, object]] = []
     if t.playing >= 0:
         made.append(card(int(t.active), "card", int(t.playing), "being played"))
-    if t.discards:
-        made.append(card(-1, "card", t.discards[-1], "last discard"))
+    if t.hands.discard:
+        made.append(card(-1, "card", t.hands.discard[-1], "last discard"))
     if viewer >= 0:
-        known = t.told[viewer]
-        for i in range(0, len(known), 2):
-            for seat in range(t.seats):
-                if known[i] == 1 << seat:
-                    made.append(card(seat, "card", known[i + 1], "known to you", True))
+        for seat in range(t.seats):
+            made += [card(seat, "card", known, "known to you", True) for known in t.hands.surely(viewer, seat)]
     return made
 
 

@@ -15,9 +15,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from marchland.engine.deck import Deck
 from marchland.engine.errors import UsageError
-from marchland.engine.position import a_card, a_seat, by_seat, cards, keyed, listed, mask, number, whole
+from marchland.engine.position import (
+    a_card,
+    a_seat,
+    by_seat,
+    cards,
+    hands,
+    keyed,
+    listed,
+    mask,
+    number,
+    pile,
+    rest,
+    whole,
+)
 from marchland.engine.step import Phase, Step
 from marchland.games.capitals.bids import ORDER_BID, SETUP_BID
 from marchland.games.capitals.cards import ACTION, EVENT
@@ -152,33 +164,20 @@ def _place_seats(t: Capitals, position: Mapping[str, Any], in_setup: bool) -> No
 
 
 def _place_cards(t: Capitals, position: Mapping[str, Any]) -> None:
-    hands = by_seat(t, position, "hands", [])
-    t.hands = [sorted(cards(ACTION, hands[seat], "hands")) for seat in range(t.seats)]
-    t.discards = cards(ACTION, position.get("discards", []), "discards")
-    named = cards(ACTION, position.get("deck", []), "deck")
-    rest = _rest(ACTION, [*t.hands, t.discards, named])
+    t.hands.held = hands(t, position, "hands", ACTION)
+    t.hands.discard = cards(ACTION, position.get("discards", []), "discards")
+    top = position.get("deck", [])
+    elsewhere = [*t.hands.held, t.hands.discard]
     if position.get("removed", []) == "rest":
-        t.removed, rest = rest, []
+        t.removed = rest(ACTION, [*elsewhere, cards(ACTION, top, "deck")])
     else:
         t.removed = cards(ACTION, position.get("removed", []), "removed")
-        rest = _rest(ACTION, [*t.hands, t.discards, named, t.removed])
-    t.deck = (named + rest)[::-1]
+    t.hands.lay(pile(ACTION, top, "deck", [*elsewhere, t.removed]))
     t.event_discards = cards(EVENT, position.get("event_discards", []), "event_discards")
     if position.get("event") is not None:
         t.event = a_card(EVENT, position["event"])
         t.event_discards.append(int(t.event))
-    top = cards(EVENT, position.get("event_deck", []), "event_deck")
-    t.event_deck = (top + _rest(EVENT, [t.event_discards, top]))[::-1]
-
-
-def _rest(deck: Deck, elsewhere: list[list[int]]) -> list[int]:
-    left = deck.pile()
-    for pile in elsewhere:
-        for card in pile:
-            if card not in left:
-                raise UsageError(f"The card {deck.cards[card].name} is named more often than there are copies.")
-            left.remove(card)
-    return left
+    t.event_deck = pile(EVENT, position.get("event_deck", []), "event_deck", [t.event_discards])
 
 
 # -- the turn, and where the match stands ----------------------------------------------------------------------------

@@ -27,9 +27,10 @@ class LayOut(Step[Capitals]):
 
     def resume(self, t: Capitals) -> None:
         t.event_deck = EVENT.pile()
-        t.deck = ACTION.pile()
+        deck = ACTION.pile()
         t.dice.shuffle(t.event_deck)
-        t.dice.shuffle(t.deck)
+        t.dice.shuffle(deck)
+        t.hands.lay(deck)
         start = START[t.seats]
         for seat in range(t.seats):
             t.pool[seat] = start

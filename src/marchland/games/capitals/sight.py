@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from marchland.engine.redeal import Redeal
+from marchland.engine.cards import has, has_not
+from marchland.engine.errors import EngineError
 from marchland.games.capitals.deals import CARD_ASSET, DealingCapitals
 from marchland.games.capitals.picture import picture
 from marchland.games.capitals.table import EUR_VISIBLE
@@ -46,35 +47,26 @@ class CapitalsTable(DealingCapitals):
     def imagine(self, seat: i64) -> None:
         """Others' hands and both decks are dealt anew, as far as the seat knows nothing of them. EUR are no secret for
         one who counts, since all gains and payments are seen."""
-        deal = Redeal()
-        deal.add_hands(self.hands, seat, [])
-        deal.add_pile(self.deck, [0] * len(self.deck), seat, False)
-        known = self.told[seat]
-        if known:
-            for width in range(1, int(self.seats) + 1):
-                # What is known best first, so that every pair finds its card.
-                for i in range(0, len(known), 2):
-                    if known[i].bit_count() == width:
-                        deal.tie(known[i + 1], known[i])
-        for offer in self.offers:
-            if offer[2] == seat:
-                for asset in offer[4 : 4 + offer[3]]:
-                    if asset >= CARD_ASSET:
-                        self.judge_offered(deal, offer[1], asset - CARD_ASSET)
-        deal.shuffle(self.dice)
-        deal.deal(self.hands, self.deck, -1)
+        if not self.hands.imagine(seat, self.dice, 0, self.told_by_offers(seat)):
+            raise EngineError("what a seat has seen is not possible")
         self.event_deck.sort()
         self.dice.shuffle(self.event_deck)
-        for viewer in range(self.seats):
-            if viewer != seat:
-                self.told[viewer] = []  # what others know is not known either
 
-    def judge_offered(self, deal: Redeal, maker: int, card: int) -> None:
-        """Whether the maker still has a card can be seen: the offer can be accepted, or it cannot."""
-        if card not in self.hands[maker]:
-            deal.judge(card, maker, False)
-        elif not deal.is_tied(card, 1 << maker):
-            deal.tie(card, 1 << maker)
+    def told_by_offers(self, seat: i64) -> list[int]:
+        """Whether the maker still has an offered card can be seen: the offer can be accepted, or it cannot, although
+        there are EUR enough."""
+        facts: list[int] = []
+        if self.offers and self.deals_open():
+            for offer in self.offers:
+                split = 4 + offer[3]
+                maker, give = offer[1], offer[4:split]
+                if offer[2] == seat and self.can_give(seat, offer[split:]):
+                    for asset in give:
+                        if asset >= CARD_ASSET and self.can_give(maker, give):
+                            facts += has(maker, asset - CARD_ASSET)
+                        elif asset >= CARD_ASSET and self.can_give(maker, [one for one in give if one < CARD_ASSET]):
+                            facts += has_not(maker, asset - CARD_ASSET)
+        return facts
 
     # -- seeing --------------------------------------------------------------------------------------------------------
 
@@ -92,15 +84,15 @@ class CapitalsTable(DealingCapitals):
             "fallen": self.fallen[:],
             "pool": list(self.pool),
             "eur": self.eur_seen(seat),
-            "cards": [len(hand) for hand in self.hands],
+            "cards": [len(hand) for hand in self.hands.held],
             "income": [self.income(p) if self.alive(p) else 0 for p in range(self.seats)],
             "bonuses": self.bonuses()[:],
             "sanctioned": self.sanctioned,
             "embargoed": self.embargoed,
             "event": self.event,
-            "piles": [len(self.event_deck), len(self.deck)],
+            "piles": [len(self.event_deck), len(self.hands.pile)],
             "event_discards": self.event_discards[:],
-            "discards": self.discards[:],
+            "discards": self.hands.discard[:],
             "playing": self.playing,
             "removed": self.removed[:],
             "bids": self.bids[:],
@@ -120,7 +112,7 @@ class CapitalsTable(DealingCapitals):
             "run": self.run[:],
             "offers_this_turn": self.offers_this_turn,
             "hand": self.hands[seat][:] if seat >= 0 else [],
-            "told": self.told[seat][:] if seat >= 0 else [],
+            "told": self.hands.known[seat][:] if seat >= 0 else [],
         }
 
     def picture(self, seat: i64) -> dict[str, object]:

@@ -7,10 +7,19 @@ from typing import Final
 from mypy_extensions import i64
 
 from marchland.engine.auction import Auction
-from marchland.engine.redeal import forget_one
 from marchland.engine.sealed import Sealed
+from marchland.engine.stocks import at_least, blurred
 from marchland.games.swarm.cards import COVERTS, LEADERS, QUEST
-from marchland.games.swarm.table import DEALS, HIDDEN_WATER, OFFER_CAP, TRADE_CARDS, Swarm, learn, without
+from marchland.games.swarm.table import (
+    COVERT_PILE,
+    DEALS,
+    HIDDEN_WATER,
+    LEADER_PILE,
+    OFFER_CAP,
+    QUEST_PILE,
+    TRADE_CARDS,
+    Swarm,
+)
 from marchland.games.swarm.words import (
     CARD_GIVEN,
     OFFER_ASSET,
@@ -25,9 +34,7 @@ from marchland.games.swarm.words import (
 from marchland.games.swarm.words import OFFER_CAP as TOO_MANY_OFFERS
 
 WATER_ASSET: Final = 0
-LEADER_ASSET: Final = 1
-COVERT_ASSET: Final = 2
-QUEST_ASSET: Final = 3
+assert (LEADER_PILE, COVERT_PILE, QUEST_PILE) == (1, 2, 3)  # the sort of a card is the number of its pile
 ASSET_SIZES: Final = [256, LEADERS, COVERTS, len(QUEST.cards)]
 ASSET_DECKS: Final = ["leader", "covert", "quest"]
 MOST_ASKED: Final = 99  # SWM-3.9
@@ -49,10 +56,12 @@ class DealingSwarm(Swarm):
         return not isinstance(step, Sealed) and step.tag not in CLOSED_STEPS
 
     def free_water(self, seat: i64) -> i64:
+        return self.water[seat] - self.locked_water(seat)
+
+    def locked_water(self, seat: i64) -> i64:
         """SWM-3.5  The water of a standing bid is locked."""
         step = self.step()
-        locked = step.locked(self, seat) if isinstance(step, Auction) else 0
-        return self.water[seat] - locked
+        return step.locked(self, seat) if isinstance(step, Auction) else 0
 
     def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:
         if self.settings[DEALS] == 0:
@@ -82,18 +91,22 @@ class DealingSwarm(Swarm):
     def offer_made(self, maker: i64, to: i64) -> None:
         """SWM-3.4  A round allows a player so many. SWM-3.6  Whoever is offered a card knows that the maker has it."""
         self.offers_this_round[maker] += 1
-        offer = self.offers[-1]
-        for asset in offer[4 : 4 + offer[3]]:
-            sort, number = asset >> 8, asset & 255
-            if sort == LEADER_ASSET:
-                learn(self.told_leader, to, number, 1 << maker)
-            elif sort == QUEST_ASSET:
-                learn(self.told_quest, to, number, 1 << maker)
-            elif sort == COVERT_ASSET:
-                # One pair per card: what was known of this kind is known better now.
-                pairs = self.told_covert[to][:]
-                forget_one(pairs, maker, number)
-                self.told_covert[to] = [*pairs, int(1 << maker), int(number)]
+        self.witness(self.offers[-1])
+
+    def witness(self, offer: list[int]) -> None:
+        """SWM-3.4, SWM-3.6  An offer that can be accepted tells its taker that the maker has what is offered."""
+        maker, to = offer[1], offer[2]
+        give, ask = sides_of(offer)
+        if self.deals_open() and self.can_give(maker, give) and self.can_give(to, ask):
+            card = card_in(give)
+            if card >= 0:
+                self.deck(card >> 8).show(self, maker, card & 255, 1 << to)
+            if self.doubts:
+                bound = water_in(give) + self.locked_water(maker)
+                self.doubts = [
+                    at_least(row, self.water, maker, bound) if viewer == to else row
+                    for viewer, row in enumerate(self.doubts)
+                ]
 
     def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
         """SWM-3.4  Water that is not locked, or SWM-3.9  up to 99 where nobody knows; SWM-3.6  one's own cards, and of
@@ -102,10 +115,9 @@ class DealingSwarm(Swarm):
         hidden = self.settings[HIDDEN_WATER] == 1 and not own
         made = [asset_sort("water", "", WATER_ASSET, MOST_ASKED if hidden else int(self.free_water(giver)), [])]
         if self.settings[TRADE_CARDS]:
-            hands = [self.leaders[giver], self.coverts[giver], self.quests[giver]]
-            for number, deck in enumerate(ASSET_DECKS):
-                cards = sorted(set(hands[number])) if own else list(range(ASSET_SIZES[number + 1]))
-                made.append(asset_sort(deck, deck, number + 1, 1, cards))
+            for sort, deck in enumerate(ASSET_DECKS, 1):
+                cards = sorted(set(self.deck(sort)[giver])) if own else list(range(ASSET_SIZES[sort]))
+                made.append(asset_sort(deck, deck, sort, 1, cards))
         return made
 
     def asset_name(self, asset: int) -> str:
@@ -120,81 +132,59 @@ class DealingSwarm(Swarm):
             sort, number = asset >> 8, asset & 255
             if sort == WATER_ASSET and number > self.free_water(seat):
                 return False
-            if sort == LEADER_ASSET and number not in self.leaders[seat]:
-                return False
-            if sort == COVERT_ASSET and number not in self.coverts[seat]:
-                return False
-            if sort == QUEST_ASSET and number not in self.quests[seat]:
+            if sort != WATER_ASSET and number not in self.deck(sort)[seat]:
                 return False
         return True
 
-    def hand_over(self, giver: i64, taker: i64, assets: list[int]) -> None:
+    def exchange(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
         """SWM-3.2  Both transfers happen at once; SWM-3.6  of cards only the number is public."""
-        for asset in assets:
-            sort, number = asset >> 8, asset & 255
-            if sort == WATER_ASSET:
-                self.water[giver] -= number
-                self.water[taker] += number
-                if number > 0 and self.settings[HIDDEN_WATER] == 0:
-                    self.tell(PAID, giver, taker, number)
-                elif number > 0:
-                    self.tell_seats(1 << giver | 1 << taker, PAID, giver, taker, number)
-            else:
-                self.hand_over_card(giver, taker, sort, number)
-                self.tell(CARD_GIVEN, giver, taker)
-        if self.settings[HIDDEN_WATER]:
-            self.raise_doubts(giver, taker)
-
-    def hand_over_card(self, giver: i64, taker: i64, sort: i64, number: i64) -> None:
-        """The two know where the card is now; all others know that it may be any that the giver had."""
-        if sort == LEADER_ASSET:
-            self.leaders[giver] = without(self.leaders[giver], number)
-            self.gain_leader(taker, number)
-            blur(self.told_leader, giver, taker, number)
-        elif sort == QUEST_ASSET:
-            self.quests[giver] = without(self.quests[giver], number)
-            self.gain_quest(taker, number)
-            blur(self.told_quest, giver, taker, number)
+        self.hand_over(maker, to, give)
+        self.hand_over(to, maker, ask)
+        one, two = card_in(give), card_in(ask)
+        if one >= 0 and two >= 0 and one >> 8 == two >> 8:
+            self.deck(one >> 8).swap(self, maker, one & 255, to, two & 255)
         else:
-            self.coverts[giver] = without(self.coverts[giver], number)
-            self.gain_covert(taker, number)
-            for viewer in range(len(self.told_covert)):
-                pairs = self.told_covert[viewer][:]
-                if viewer == giver:
-                    pairs += [int(1 << taker), int(number)]
-                elif viewer == taker:
-                    forget_one(pairs, giver, number)
-                else:
-                    for i in range(0, len(pairs), 2):
-                        if pairs[i] >> giver & 1:
-                            pairs[i] |= int(1 << taker)
-                self.told_covert[viewer] = pairs
+            if one >= 0:
+                self.deck(one >> 8).hand_over(self, maker, to, one & 255)
+            if two >= 0:
+                self.deck(two >> 8).hand_over(self, to, maker, two & 255)
+        if self.settings[HIDDEN_WATER]:
+            self.blur_water(maker, to, water_in(give), water_in(ask))
+        for offer in self.offers:
+            self.witness(offer)
 
-    def raise_doubts(self, one: i64, two: i64) -> None:
-        """Behind the screens nobody else knows any more how the water of these two is shared between them."""
-        for viewer in range(len(self.doubts)):
-            if viewer != one and viewer != two:
-                merged = int(1 << one | 1 << two)
-                apart: list[int] = []
-                for mask in self.doubts[viewer]:
-                    if mask & merged:
-                        merged |= mask
-                    else:
-                        apart.append(mask)
-                self.doubts[viewer] = [*apart, merged]
+    def hand_over(self, giver: i64, taker: i64, assets: list[int]) -> None:
+        """The water of one side, and what is told of it and its cards."""
+        for asset in assets:
+            if asset >> 8 != WATER_ASSET:
+                self.tell(CARD_GIVEN, giver, taker)
+                continue
+            self.water[giver] -= asset
+            self.water[taker] += asset
+            if asset > 0 and self.settings[HIDDEN_WATER] == 0:
+                self.tell(PAID, giver, taker, asset)
+            elif asset > 0:
+                self.tell_seats(1 << giver | 1 << taker, PAID, giver, taker, asset)
+
+    def blur_water(self, maker: i64, to: i64, given: int, asked: int) -> None:
+        """Behind the screens nobody else knows any more how the water of these two is shared between them; they
+        themselves know that the other could pay."""
+        rows = self.doubts or [[] for _ in range(self.seats + 1)]
+        made: list[list[int]] = []
+        for viewer, row in enumerate(rows):
+            if viewer == maker:
+                made.append(at_least(row, self.water, to, given + self.locked_water(to)))
+            elif viewer == to:
+                made.append(at_least(row, self.water, maker, asked + self.locked_water(maker)))
+            else:
+                row = blurred(row, self.water, maker, to)
+                row = at_least(row, self.water, maker, self.locked_water(maker))
+                made.append(at_least(row, self.water, to, self.locked_water(to)))
+        self.doubts = made if any(made) else []
 
 
 def asset_sort(name: str, deck: str, sort: int, most: int, cards: list[int]) -> dict[str, object]:
     return {"name": name, "deck": deck, "first": sort << 8, "most": most, "cards": cards}
-
-
-def blur(told: list[list[int]], giver: i64, taker: i64, number: i64) -> None:
-    """A card has changed hands, and third players do not know which."""
-    for viewer in range(len(told)):
-        if viewer in (giver, taker):
-            learn(told, viewer, number, 1 << taker)
-        else:
-            told[viewer] = [mask | int(1 << taker) if mask >> giver & 1 else mask for mask in told[viewer]]
 
 
 def well_formed(assets: list[int]) -> bool:
@@ -208,3 +198,13 @@ def well_formed(assets: list[int]) -> bool:
 
 def water_in(assets: list[int]) -> int:
     return sum(asset for asset in assets if asset >> 8 == WATER_ASSET)
+
+
+def card_in(assets: list[int]) -> int:
+    """The card among assets, -1 if there is none."""
+    return next((asset for asset in assets if asset >> 8 != WATER_ASSET), -1)
+
+
+def sides_of(offer: list[int]) -> tuple[list[int], list[int]]:
+    """What is given and what is asked."""
+    return offer[4 : 4 + offer[3]], offer[4 + offer[3] :]

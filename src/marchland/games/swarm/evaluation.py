@@ -132,7 +132,7 @@ class Outlook:
         self.edge = [edge(t, player) for player in range(t.seats)]
         self.bidder = -1
         self.bid = 0
-        if t.hall >= 0 and isinstance(t.step(), Auction):
+        if t.for_sale().apart >= 0 and isinstance(t.step(), Auction):
             self.bidder = t.arg(HOLDER) - 1
             self.bid = t.arg(STANDING)
 
@@ -338,7 +338,7 @@ def own_cards(t: Swarm, seat: i64, outlook: Outlook) -> float:
         value += quest_hope(t, seat, quest, outlook)
     for leader in t.traitors[seat]:
         value += TRAITOR_CARD
-        holder = t.told_leader[seat][leader]
+        holder = t.leaders.holders(seat, leader)
         if holder and holder != 1 << seat:
             value += 1.5
     return value
@@ -361,16 +361,17 @@ def leaders_worth(t: Swarm, seat: i64) -> float:
 
 def lot_worth(t: Swarm, seat: i64, outlook: Outlook) -> float:
     """The card in the auction hall; who has seen it knows better."""
-    seen = t.hall_seen >> seat & 1
+    lot = t.for_sale()
+    seen = lot.apart_seen >> seat & 1
     if t.lot == LEADER_LOT:
         held = len(t.leaders[seat])
-        skill = float(int(SKILL[t.hall])) if seen else 2.7
+        skill = float(int(SKILL[lot.apart])) if seen else 2.7
         first = LEADER_FIRST if held == 0 else 0.0
         return first + (1.0 + LEADER_SKILL * skill) * (1.0 if held == 0 else 0.75 if held == 1 else 0.4)
     if t.lot == COVERT_LOT:
-        return (TACTICS_CARD if IS_TACTIC[t.hall] else OPERATION) if seen else 1.2
+        return (TACTICS_CARD if IS_TACTIC[lot.apart] else OPERATION) if seen else 1.2
     if seen:
-        return quest_hope(t, seat, t.hall, outlook)
+        return quest_hope(t, seat, lot.apart, outlook)
     return 2.6 / (1.0 + 0.4 * len(t.quests[seat]))
 
 

@@ -101,6 +101,7 @@ class RevealEvent(Step[Swarm]):
             if lacking > 0:
                 t.water[seat] += lacking
                 t.tell(MERCY_GIVEN, seat, lacking)
+            t.show_water(seat, MERCY[t.event], lacking > 0)
 
 
 class SwarmWindow(Window[Swarm]):

@@ -66,7 +66,7 @@ class SwarmGame(Game):
 
 def broken_law(t: Swarm) -> str:
     """SWM-1.3  Fifteen troops each; every card is somewhere, once; presence agrees with the troops."""
-    if not t.leader_pile and not any(t.leaders):
+    if not t.leaders.everywhere():
         return ""
     for seat in range(t.seats):
         troops = int(t.reserve[seat])
@@ -81,17 +81,11 @@ def broken_law(t: Swarm) -> str:
             if (t.present[p] >> seat & 1 == 1) != (t.on(seat, p) > 0):
                 return f"presence of seat {seat} on {CODES[p]} is wrong"
     sorts: list[tuple[str, list[int], list[int]]] = [
-        ("leader", LEADER.pile(), [*t.leader_pile, *(card for hand in t.leaders for card in hand)]),
-        ("covert", COVERT.pile(), [*t.covert_pile, *t.covert_discard, *(card for hand in t.coverts for card in hand)]),
-        ("quest", QUEST.pile(), [*t.quest_pile, *(card for hand in t.quests for card in hand)]),
+        ("leader", LEADER.pile(), t.leaders.everywhere() + [number for number in range(24) if t.removed >> number & 1]),
+        ("covert", COVERT.pile(), t.coverts.everywhere()),
+        ("quest", QUEST.pile(), t.quests.everywhere() + [card for hand in t.completed for card in hand]),
     ]
-    for number, (name, every, found) in enumerate(sorts):
-        if t.hall >= 0 and t.lot == (1, 2, 0)[number]:
-            found.append(int(t.hall))
-        if name == "leader":
-            found += [leader for leader in range(24) if t.removed >> leader & 1]
-        if name == "quest":
-            found += [card for hand in t.completed for card in hand]
+    for name, every, found in sorts:
         if sorted(found) != sorted(every):
             return f"the {name} cards do not add up"
     traitors = [*t.traitor_pile, *t.played_traitors]
@@ -101,9 +95,6 @@ def broken_law(t: Swarm) -> str:
         traitors += [int(t.arg(0)), int(t.arg(1))]
     if sorted(traitors) != LEADER.pile():
         return "the traitor cards do not add up"
-    for pile, seen in ((t.leader_pile, t.leader_seen), (t.covert_pile, t.covert_seen), (t.quest_pile, t.quest_seen)):
-        if len(pile) != len(seen):
-            return "a pile has more or fewer cards than are known about"
     return ""
 
 

@@ -22,7 +22,7 @@ from marchland.games.swarm.cards import (
     WATER,
     ZEALOT,
 )
-from marchland.games.swarm.table import COVERT_PILE, HIDDEN_WATER, LEADER_PILE, QUEST_PILE, Swarm
+from marchland.games.swarm.table import HIDDEN_WATER, LOT_PILES, Swarm
 from marchland.games.swarm.words import (
     ASK_BID,
     AWAIT,
@@ -89,21 +89,12 @@ class Auctions(Step[Swarm]):
         while t.place() < len(lots):
             t.lot = lots[t.place()]
             t.set_place(t.place() + 1)
-            if t.praying != (1 << t.seats) - 1:
-                t.hall_seen = t.know_top(pile_of(t.lot))
-                t.hall = self.top_card(t)
-                if t.hall >= 0:
-                    t.peeped = 0
-                    t.tell(LOT, t.lot)
-                    t.call(SALE, t.lot)
-                    return
+            if t.praying != (1 << t.seats) - 1 and t.put_up(LOT_PILES[t.lot]):
+                t.peeped = 0
+                t.tell(LOT, t.lot)
+                t.call(SALE, t.lot)
+                return
         t.finish()
-
-    def top_card(self, t: Swarm) -> i64:
-        """SWM-9.5  No card, no lot."""
-        if t.lot == QUEST_LOT:
-            return t.draw_quest()
-        return t.draw_leader() if t.lot == LEADER_LOT else t.draw_covert()
 
 
 class Sale(Auction[Swarm]):
@@ -130,6 +121,7 @@ class Sale(Auction[Swarm]):
 
     def bid(self, t: Swarm, n: i64) -> None:
         t.reveals += 1
+        t.show_water(self.bidder(t), n)
         super().bid(t, n)
 
     def peep(self, t: Swarm) -> None:
@@ -137,41 +129,25 @@ class Sale(Auction[Swarm]):
         seat = self.bidder(t)
         t.spend_card(seat, PEEPHOLE)
         t.peeped |= 1 << seat
-        t.hall_seen |= 1 << seat
-        t.reveals += 1
+        t.for_sale().look(t, seat)
+        t.show_water(seat, t.arg(STANDING) + 1)
         t.tell(PEEPS, seat)
-        t.tell_seats(1 << seat, glimpsed(t.lot), t.hall)
+        t.tell_seats(1 << seat, glimpsed(t.lot), t.for_sale().apart)
 
     def sold(self, t: Swarm, seat: i64, price: i64) -> None:
-        t.water[seat] -= price
+        t.pay(seat, price)
         t.tell(BUYS, seat, price)
-        t.tell_seats(1 << seat, bought(t.lot), t.hall)
-        if t.lot == QUEST_LOT:
-            t.gain_quest(seat, t.hall, t.hall_seen)
-        elif t.lot == LEADER_LOT:
-            t.gain_leader(seat, t.hall, t.hall_seen)
-        else:
-            t.gain_covert(seat, t.hall, t.hall_seen)
+        t.tell_seats(1 << seat, bought(t.lot), t.for_sale().apart)
+        t.for_sale().take_apart(t, seat)
         for other in range(t.seats):
             if other != seat and t.is_a(other, MERCHANT):  # SWM-13.5
                 t.water[other] += 1
                 t.tell(MERCHANT_EARNS, other)
-        t.hall = -1
-        t.reveals += 1
         t.finish()
 
     def unsold(self, t: Swarm) -> None:
         """SWM-9.4  Under its pile; whoever knows the card knows where it lies."""
-        if t.lot == QUEST_LOT:
-            t.quest_pile = [int(t.hall), *t.quest_pile]
-            t.quest_seen = [int(t.hall_seen), *t.quest_seen]
-        elif t.lot == LEADER_LOT:
-            t.leader_pile = [int(t.hall), *t.leader_pile]
-            t.leader_seen = [int(t.hall_seen), *t.leader_seen]
-        else:
-            t.covert_pile = [int(t.hall), *t.covert_pile]
-            t.covert_seen = [int(t.hall_seen), *t.covert_seen]
-        t.hall = -1
+        t.for_sale().put_under()
         t.tell(UNSOLD)
         t.finish()
 
@@ -188,12 +164,6 @@ class Sale(Auction[Swarm]):
         if kind == PEEP.number:
             return [PEEP_ONCE] if t.holds(seat, PEEPHOLE) else [NOT_HELD, PEEPHOLE]
         return []
-
-
-def pile_of(lot: i64) -> i64:
-    if lot == QUEST_LOT:
-        return QUEST_PILE
-    return LEADER_PILE if lot == LEADER_LOT else COVERT_PILE
 
 
 def glimpsed(lot: i64) -> int:

@@ -130,7 +130,7 @@ class Drops(InTurn):
                 found.span(CAMP.of(p, 1), camp)
 
     def drop(self, t: Swarm, p: i64, n: i64) -> None:
-        t.water[t.active] -= 2 * n
+        t.pay(t.active, 2 * n)
         self.land(t, p, n)
         t.tell(DROPS, t.active, n, p)
 
@@ -267,7 +267,7 @@ class Moves(InTurn):
 
     def move(self, t: Swarm, p: i64, q: i64, n: i64) -> None:
         """SWM-6.6  A stack to an adjacent tile; SWM-6.8  only troops that have not moved can be taken."""
-        t.water[t.active] -= self.price(t, t.active)
+        t.pay(t.active, self.price(t, t.active))
         t.moves_made += 1
         t.take(t.active, p, n)
         t.put(t.active, q, n)
@@ -370,7 +370,8 @@ class Mission(Step[Swarm]):
             t.tell(FAILS)
         elif card == WATER_THIEF:
             taken: i64 = t.water[victim] if t.water[victim] < 3 else 3  # SWM-12.3
-            t.water[victim] -= taken
+            t.pay(victim, taken)
+            t.show_water(victim, 0, taken < 3)
             t.water[t.active] += taken
             t.tell(STEALS, t.active, taken, victim)
         else:

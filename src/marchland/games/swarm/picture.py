@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, OUT, STANDING
-from marchland.engine.table import ALL_SEEING
+from marchland.engine.table import ALL_SEEING, SPECTATOR
 from marchland.games.swarm.battle import FIGHT, ONE, TWO, WHERE
 from marchland.games.swarm.cards import FRENZY, LEADERS, NO_LEADER, NO_TACTIC, POSITIONS, RAIN_LINE, swarm_step
 from marchland.games.swarm.deals import DealingSwarm
@@ -27,9 +27,9 @@ def picture(t: DealingSwarm, viewer: i64) -> dict[str, object]:
         "seats": [seat_picture(t, viewer, seat) for seat in range(t.seats)],
         "facts": [
             ("events left", len(t.event_pile)),
-            ("leaders left", len(t.leader_pile)),
-            ("covert cards left", len(t.covert_pile)),
-            ("quests left", len(t.quest_pile)),
+            ("leaders left", len(t.leaders.pile)),
+            ("covert cards left", len(t.coverts.pile)),
+            ("quests left", len(t.quests.pile)),
         ],
         "tiles": t.tile_at[:],
         "sites": {"temple": t.temple_at[:]},
@@ -127,11 +127,8 @@ def card(seat: int, deck: str, number: int, note: str = "", secret: bool = False
 
 def hand(t: Swarm, seat: int) -> list[dict[str, object]]:
     """The cards that a player holds and can play."""
-    known = 1 << seat
-    made = [
-        card(seat, "leader", leader, "known to all" if t.told_leader[-1][leader] == known else "")
-        for leader in t.leaders[seat]
-    ]
+    public = t.leaders.surely(SPECTATOR, seat)
+    made = [card(seat, "leader", leader, "known to all" if leader in public else "") for leader in t.leaders[seat]]
     made += [card(seat, "covert", kind) for kind in t.coverts[seat]]
     made += [
         card(seat, "quest", quest, "failed this round" if t.failed >> quest & 1 else "") for quest in t.quests[seat]
@@ -174,13 +171,11 @@ def private(t: Swarm, seat: int) -> list[dict[str, object]]:
 def known_of_others(t: Swarm, viewer: i64) -> list[dict[str, object]]:
     """SWM-4.9  Leaders, and quests of failed claims, whose holder the viewer knows; secret if not everybody does."""
     made: list[dict[str, object]] = []
-    for deck, told in (("leader", t.told_leader), ("quest", t.told_quest)):
-        row = told[viewer] if viewer >= 0 else told[-1]
-        for number, mask in enumerate(row):
-            holders = seats_of(mask)
-            if len(holders) == 1 and holders[0] != viewer:
-                secret = told[-1][number] != mask
-                made.append(card(holders[0], deck, number, "known to you" if secret else "known to all", secret))
+    for deck, cards in (("leader", t.leaders), ("quest", t.quests)):
+        found = [(number, seat) for seat in range(t.seats) for number in cards.surely(viewer, seat)]
+        for number, seat in sorted(found):
+            secret = number not in cards.surely(SPECTATOR, seat)
+            made.append(card(seat, deck, number, "known to you" if secret else "known to all", secret))
     return made
 
 
@@ -188,11 +183,12 @@ def known_of_others(t: Swarm, viewer: i64) -> list[dict[str, object]]:
 
 
 def auction(t: Swarm, viewer: i64) -> dict[str, object]:
-    known = viewer == ALL_SEEING or (viewer >= 0 and t.hall_seen >> viewer & 1 == 1)
+    lot = t.for_sale()
+    known = viewer == ALL_SEEING or (viewer >= 0 and lot.apart_seen >> viewer & 1 == 1)
     bidders = SALE.order(t)
     return {
         "deck": LOT_DECKS[t.lot],
-        "card": int(t.hall) if known else -1,
+        "card": int(lot.apart) if known else -1,
         "standing": int(t.arg(STANDING)),
         "holder": int(t.arg(HOLDER)) - 1,
         "bidders": bidders,

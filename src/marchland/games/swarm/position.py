@@ -17,9 +17,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from marchland.engine.deck import Deck
 from marchland.engine.errors import UsageError
-from marchland.engine.position import a_card, a_seat, by_seat, cards, keyed, listed, mask, number, whole
+from marchland.engine.position import a_card, a_seat, by_seat, cards, hands, keyed, listed, mask, number, pile, whole
 from marchland.engine.step import Step
 from marchland.engine.window import ASKED
 from marchland.games.swarm.battle import BATTLES
@@ -246,13 +245,13 @@ def _place_seats(t: Swarm, position: Mapping[str, Any]) -> None:
 
 def _place_cards(t: Swarm, position: Mapping[str, Any]) -> None:
     """Hands first; what is named nowhere goes into the piles."""
-    t.leaders = _hands(t, position, "leaders", LEADER, "leader")
-    t.coverts = _hands(t, position, "coverts", COVERT, "covert card")
-    t.quests = _hands(t, position, "quests", QUEST, "quest")
-    t.completed = _hands(t, position, "completed", QUEST, "quest")
-    t.traitors = _hands(t, position, "traitors", LEADER, "leader")
-    t.noted = _hands(t, position, "noted", LEADER, "leader")
-    t.covert_discard = cards(COVERT, position.get("discard", []), "discard", "covert card")
+    t.leaders.held = hands(t, position, "leaders", LEADER, "leader")
+    t.coverts.held = hands(t, position, "coverts", COVERT, "covert card")
+    t.quests.held = hands(t, position, "quests", QUEST, "quest")
+    t.completed = hands(t, position, "completed", QUEST, "quest")
+    t.traitors = hands(t, position, "traitors", LEADER, "leader")
+    t.noted = hands(t, position, "noted", LEADER, "leader")
+    t.coverts.discard = cards(COVERT, position.get("discard", []), "discard", "covert card")
     removed = cards(LEADER, position.get("removed", []), "removed", "leader")
     for leader in removed:
         # The traitor card that brought the leader down has left the game as well.
@@ -262,14 +261,13 @@ def _place_cards(t: Swarm, position: Mapping[str, Any]) -> None:
     for name in piles:
         if name not in PILES:
             raise UsageError(f"There is no pile {name!r}; the piles are {', '.join(PILES)}.")
-    t.event_pile = _pile(EVENT, piles.get("events", []), "event", [t.events_seen])
-    t.leader_pile = _pile(LEADER, piles.get("leaders", []), "leader", [*t.leaders, removed])
-    t.covert_pile = _pile(COVERT, piles.get("coverts", []), "covert card", [*t.coverts, t.covert_discard])
-    t.quest_pile = _pile(QUEST, piles.get("quests", []), "quest", t.quests + t.completed)
-    t.traitor_pile = _pile(LEADER, piles.get("traitors", []), "traitor card", t.traitors + t.noted + [removed])
-    t.leader_seen = [0] * len(t.leader_pile)
-    t.covert_seen = [0] * len(t.covert_pile)
-    t.quest_seen = [0] * len(t.quest_pile)
+    gone = [*t.coverts.held, t.coverts.discard]
+    t.event_pile = pile(EVENT, piles.get("events", []), "piles", [t.events_seen], "event")
+    t.leaders.lay(pile(LEADER, piles.get("leaders", []), "piles", [*t.leaders.held, removed], "leader"))
+    t.coverts.lay(pile(COVERT, piles.get("coverts", []), "piles", gone, "covert card"))
+    t.quests.lay(pile(QUEST, piles.get("quests", []), "piles", t.quests.held + t.completed, "quest"))
+    kept = [*t.traitors, *t.noted, removed]
+    t.traitor_pile = pile(LEADER, piles.get("traitors", []), "piles", kept, "traitor card")
     for seat in range(t.seats):
         for quest in t.completed[seat]:
             if REWARD[quest] == "vp" and t.settings[QUEST_POINTS]:
@@ -279,24 +277,6 @@ def _place_cards(t: Swarm, position: Mapping[str, Any]) -> None:
         if not holders:
             raise UsageError(f"{LEADER.cards[leader].name} is in nobody's hand and cannot have been 'shown'.")
         t.leader_shown(holders[0], leader)
-
-
-def _hands(t: Swarm, position: Mapping[str, Any], entry: str, deck: Deck, what: str) -> list[list[int]]:
-    return [sorted(cards(deck, names, entry, what)) for names in by_seat(t, position, entry, [])]
-
-
-def _pile(deck: Deck, top: Any, what: str, elsewhere: list[list[int]]) -> list[int]:
-    """The named cards from the top, then the rest; a pile has its top card last."""
-    named = cards(deck, top, "piles", what)
-    rest = deck.pile()
-    for pile in [*elsewhere, named]:
-        for card in pile:
-            if card not in rest:
-                raise UsageError(f"The {what} {deck.cards[card].name} is named more often than there are copies.")
-            rest.remove(card)
-    made = named + rest
-    made.reverse()
-    return made
 
 
 # -- what has happened in this round ---------------------------------------------------------------------------------

@@ -19,8 +19,6 @@ from marchland.games.swarm.table import (
     THIN_LINE,
     WALLBREAKER,
     Swarm,
-    learn,
-    without,
 )
 from marchland.games.swarm.treason import TREASON
 from marchland.games.swarm.words import (
@@ -132,7 +130,7 @@ class Quests(InTurn):
 
     def claim(self, t: Swarm, quest: i64) -> None:
         if quest == FULL_CISTERNS:
-            t.water[t.active] -= 8
+            t.pay(t.active, 8)
         complete(t, t.active, quest)
 
     def claim_show(self, t: Swarm, quest: i64, leader: i64) -> None:
@@ -185,11 +183,8 @@ class ClaimWithLeaders(Step[Swarm]):
 
 def complete(t: Swarm, seat: i64, quest: i64) -> None:
     """SWM-10.3  Face up, and the reward at once; SWM-10.4  points may be worth water instead."""
-    t.reveals += 1
-    t.quests[seat] = without(t.quests[seat], quest)
+    t.quests.lose(t, seat, quest)
     t.completed[seat] = [*t.completed[seat], int(quest)]
-    for viewer in range(len(t.told_quest)):
-        learn(t.told_quest, viewer, quest, 0)
     t.tell(COMPLETES, seat, quest)
     reward, amount = REWARD[quest], AMOUNT[quest]
     if reward == "vp" and t.settings[QUEST_POINTS]:
@@ -200,16 +195,11 @@ def complete(t: Swarm, seat: i64, quest: i64) -> None:
     elif reward == "water":
         take_water(t, seat, amount)
     else:
-        seen = t.know_top(LEADER_PILE if reward == "leader" else COVERT_PILE)
-        card = t.draw_leader() if reward == "leader" else t.draw_covert()
+        card = t.draw(LEADER_PILE if reward == "leader" else COVERT_PILE, seat)
         if card < 0:
             take_water(t, seat, 2)
-        elif reward == "leader":
-            t.gain_leader(seat, card, seen)
-            t.tell_seats(1 << seat, GIVEN_LEADER, card)
         else:
-            t.gain_covert(seat, card, seen)
-            t.tell_seats(1 << seat, GIVEN_COVERT, card)
+            t.tell_seats(1 << seat, GIVEN_LEADER if reward == "leader" else GIVEN_COVERT, card)
 
 
 def take_water(t: Swarm, seat: i64, amount: i64) -> None:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from marchland.games.swarm.battle import FIGHT, ONE, PLAN, TWO, WHERE, available
 from marchland.games.swarm.cards import ELEMENT, ELEMENTS, FIRE, LEADER, LEADERS, NO_LEADER, WINNER_LOSES, counters
 from marchland.games.swarm.cards import NO_TACTIC as NO_CARD
-from marchland.games.swarm.table import Swarm
+from marchland.games.swarm.table import LEADER_PILE, Swarm
 from marchland.games.swarm.words import COMMIT, LEAD, TACTIC
 
 
@@ -67,9 +67,7 @@ def their_rows(t: Swarm, seat: i64, mine: i64) -> list[tuple[str, str]]:
     other = t.arg(TWO) if mine == 0 else t.arg(ONE)
     theirs = 1 - mine
     most = min(int(t.on(other, t.arg(WHERE))), 6)
-    known = [
-        leader for leader in range(LEADERS) if t.told_leader[seat][leader] == 1 << other and not t.removed >> leader & 1
-    ]
+    known = sorted(t.leaders.surely(seat, other))
     rows = []
     for leader in known:
         beaten = ", countered" if counters(int(t.plan[3 * mine + 1]), leader) else ""
@@ -121,22 +119,15 @@ def countering(leader: int) -> int:
 
 def unseen(t: Swarm, seat: i64) -> list[int]:
     """Leaders that can be in a hand which this seat does not see into."""
-    row = t.told_leader[seat]
     top = t.kept_top(seat)
-    return [
-        leader
-        for leader in range(LEADERS)
-        if not t.removed >> leader & 1
-        and leader not in t.leaders[seat]
-        and row[leader] == 0
-        and not (len(top) > 0 and top[0] == 1 and top[1] == leader)
-    ]
+    hidden = t.leaders.unseen(seat, 1 if top and top[0] == LEADER_PILE else 0)
+    return [leader for leader in hidden if not t.leaders.holders(seat, leader)]
 
 
 def may_hold_element(t: Swarm, seat: i64, mine: i64, element: int) -> bool:
     """Whether the other can have a leader of this element, as far as this seat knows."""
     other = t.arg(TWO) if mine == 0 else t.arg(ONE)
-    known = [leader for leader in range(LEADERS) if t.told_leader[seat][leader] >> other & 1]
+    known = [leader for leader in range(LEADERS) if t.leaders.holders(seat, leader) >> other & 1]
     if any(ELEMENT[leader] == element for leader in known):
         return True
     return len(known) < len(t.leaders[other]) and any(ELEMENT[leader] == element for leader in unseen(t, seat))

@@ -15,7 +15,7 @@ from marchland.games.swarm.cards import (
     COVERT,
     END,
     EVENT,
-    LEADERS,
+    LEADER,
     MERCHANT,
     NEAR,
     POSITIONS,
@@ -29,7 +29,16 @@ from marchland.games.swarm.cards import (
     ZEALOT,
 )
 from marchland.games.swarm.in_turn import InTurn
-from marchland.games.swarm.table import END_CARD, FIRST_PLAYER, LAYOUT, STARTING_LEADERS, Swarm
+from marchland.games.swarm.table import (
+    COVERT_PILE,
+    END_CARD,
+    FIRST_PLAYER,
+    LAYOUT,
+    LEADER_PILE,
+    QUEST_PILE,
+    STARTING_LEADERS,
+    Swarm,
+)
 from marchland.games.swarm.words import (
     ALL_KEPT,
     ASK_SETTLE,
@@ -93,15 +102,12 @@ class LayOut(Step[Swarm]):
 
     def make_piles(self, t: Swarm) -> None:
         """SWM-2.4  Leader, covert, quest and traitor piles are shuffled; piles have their top card last."""
-        t.leader_pile = list(range(LEADERS))
-        t.covert_pile = COVERT.pile()
-        t.quest_pile = QUEST.pile()
-        t.traitor_pile = list(range(LEADERS))
-        for pile in (t.leader_pile, t.covert_pile, t.quest_pile, t.traitor_pile):
+        for cards, deck in ((t.leaders, LEADER), (t.coverts, COVERT), (t.quests, QUEST)):
+            pile = deck.pile()
             t.dice.shuffle(pile)
-        t.leader_seen = [0] * len(t.leader_pile)
-        t.covert_seen = [0] * len(t.covert_pile)
-        t.quest_seen = [0] * len(t.quest_pile)
+            cards.lay(pile)
+        t.traitor_pile = LEADER.pile()
+        t.dice.shuffle(t.traitor_pile)
         t.event_pile = self.event_pile(t)
 
     def event_pile(self, t: Swarm) -> list[int]:
@@ -131,9 +137,7 @@ class LayOut(Step[Swarm]):
             for _ in range(t.settings[STARTING_LEADERS]):
                 give_leader(t, seat)  # SWM-2.8
         for seat in t.turn_order():
-            quest = t.draw_quest()  # SWM-2.9
-            t.gain_quest(seat, quest)
-            t.tell_seats(1 << seat, DREW_QUEST, quest)
+            t.tell_seats(1 << seat, DREW_QUEST, t.draw(QUEST_PILE, seat))  # SWM-2.9
 
     def follow_specialties(self, t: Swarm) -> None:
         """SWM-2.12  The instructions that ask nothing; the Zealot is asked in the next step."""
@@ -141,18 +145,14 @@ class LayOut(Step[Swarm]):
             if t.is_a(seat, TACTICIAN):
                 give_leader(t, seat)
             elif t.is_a(seat, CLANDESTINE):
-                kind = t.draw_covert()
-                t.gain_covert(seat, kind)
-                t.tell_seats(1 << seat, DREW_COVERT, kind)
+                t.tell_seats(1 << seat, DREW_COVERT, t.draw(COVERT_PILE, seat))
             elif t.is_a(seat, MERCHANT):
                 t.water[seat] += 3
                 t.tell(TAKES_WATER, seat, 3)
 
 
 def give_leader(t: Swarm, seat: i64) -> None:
-    leader = t.draw_leader()
-    t.gain_leader(seat, leader)
-    t.tell_seats(1 << seat, DREW_LEADER, leader)
+    t.tell_seats(1 << seat, DREW_LEADER, t.draw(LEADER_PILE, seat))
 
 
 def bastions_touch(tiles: list[int]) -> bool:

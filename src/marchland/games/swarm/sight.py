@@ -5,16 +5,44 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, STANDING, Auction
-from marchland.engine.redeal import HALL, ON_THE_TABLE, Redeal
+from marchland.engine.cards import has, has_not
+from marchland.engine.errors import EngineError
+from marchland.engine.stocks import at_least, at_most, drawn, least, most, shifted
+from marchland.engine.table import SPECTATOR
 from marchland.games.swarm.battle import FIGHT
-from marchland.games.swarm.cards import CLANDESTINE, END, LEADERS, POSITIONS, RAIN, TACTICIAN
-from marchland.games.swarm.deals import COVERT_ASSET, LEADER_ASSET, QUEST_ASSET, WATER_ASSET, DealingSwarm
-from marchland.games.swarm.harvest import COVERT_LOT, LEADER_LOT, QUEST_LOT
+from marchland.games.swarm.cards import END, LEADERS, POSITIONS, RAIN
+from marchland.games.swarm.deals import DealingSwarm, card_in, sides_of, water_in
 from marchland.games.swarm.picture import picture
 from marchland.games.swarm.reckoning import reckon
 from marchland.games.swarm.setup import LATE
-from marchland.games.swarm.table import END_CARD, EVENT_PILE, HIDDEN_WATER
+from marchland.games.swarm.table import COVERT_PILE, END_CARD, EVENT_PILE, HIDDEN_WATER, LEADER_PILE, QUEST_PILE
 from marchland.games.swarm.treason import SHOWN, TREASON
+
+
+class Standing:
+    """An offer to a seat, and what the seat can tell from whether it can be accepted."""
+
+    maker: int
+    card: int  # as an asset, -1 if none is offered
+    ask: list[int]
+    bound: int  # the water that the maker needs for it, with what is locked; 0 if none is offered
+    payable: bool
+    lacks_card: bool
+    lacks_water: bool
+    is_open: bool  # it cannot be accepted, and that can be for want of the card or of water
+
+    def __init__(self, t: DealingSwarm, offer: list[int]) -> None:
+        give, self.ask = sides_of(offer)
+        self.maker = offer[1]
+        self.card = card_in(give)
+        self.bound = water_in(give) + int(t.locked_water(self.maker)) if water_in(give) else 0
+        self.payable = t.can_give(self.maker, give)
+        row = t.doubts[offer[2]] if t.doubts else []
+        may_be_short = self.bound > least(row, t.water, self.maker)
+        must_be_short = self.bound > most(row, t.water, self.maker)
+        self.lacks_card = not self.payable and not may_be_short
+        self.lacks_water = not self.payable and self.card < 0
+        self.is_open = not self.payable and self.card >= 0 and may_be_short and not must_be_short
 
 
 class SwarmTable(DealingSwarm):
@@ -49,26 +77,16 @@ class SwarmTable(DealingSwarm):
         twin.moved = self.moved[:]
         twin.moves_made = self.moves_made
         twin.event_pile = self.event_pile
-        twin.leader_pile = self.leader_pile
-        twin.covert_pile = self.covert_pile
-        twin.quest_pile = self.quest_pile
+        twin.leaders = self.leaders.copy()
+        twin.coverts = self.coverts.copy()
+        twin.quests = self.quests.copy()
         twin.traitor_pile = self.traitor_pile
-        twin.covert_discard = self.covert_discard
-        twin.leader_seen = self.leader_seen
-        twin.covert_seen = self.covert_seen
-        twin.quest_seen = self.quest_seen
-        twin.leaders = self.leaders[:]
-        twin.coverts = self.coverts[:]
-        twin.quests = self.quests[:]
         twin.traitors = self.traitors[:]
         twin.noted = self.noted[:]
         twin.completed = self.completed[:]
         twin.removed = self.removed
         twin.played_traitors = self.played_traitors
-        twin.told_leader = self.told_leader[:]
-        twin.told_covert = self.told_covert[:]
-        twin.told_quest = self.told_quest[:]
-        twin.doubts = self.doubts[:]
+        twin.doubts = self.doubts
         twin.failed = self.failed
         twin.feats = self.feats[:]
         twin.unmasked = self.unmasked
@@ -76,8 +94,6 @@ class SwarmTable(DealingSwarm):
         twin.points = self.points[:]
         twin.offers_this_round = self.offers_this_round[:]
         twin.lot = self.lot
-        twin.hall = self.hall
-        twin.hall_seen = self.hall_seen
         twin.peeped = self.peeped
         twin.plan = self.plan[:]
         twin.betrayed = self.betrayed
@@ -90,12 +106,8 @@ class SwarmTable(DealingSwarm):
         """Draw anew all that `seat` does not know, in agreement with all that it has seen."""
         top = self.kept_top(seat)
         self.imagine_events(top[1] if top and top[0] == EVENT_PILE else -1)
-        self.imagine_leaders(seat)
-        self.imagine_coverts(seat)
-        self.imagine_quests(seat)
         self.imagine_traitors(seat)
-        if self.settings[HIDDEN_WATER]:
-            self.imagine_water(seat)
+        self.imagine_hands(seat)
 
     def imagine_events(self, top: int) -> None:
         """SWM-2.5  The first five cards are rain: shuffle within what is known."""
@@ -121,69 +133,49 @@ class SwarmTable(DealingSwarm):
                 lower[here], lower[place] = lower[place], lower[here]
                 return
 
-    def offered_cards(self, seat: i64, sort: i64) -> list[tuple[int, int]]:
-        """(maker, card) of the cards of one sort that others offer to this seat just now."""
-        return [
-            (offer[1], asset & 255)
-            for offer in self.offers
-            if offer[2] == seat
-            for asset in offer[4 : 4 + offer[3]]
-            if asset >> 8 == sort
-        ]
+    def imagine_hands(self, seat: i64) -> None:
+        """Cards and hidden water. Offers that stand can be accepted, or cannot: what is imagined must agree."""
+        if not self.offers or not self.deals_open():
+            if not self.imagine_so(seat, [], 0):
+                raise EngineError("what a seat has seen is not possible")
+            return
+        standing = [Standing(self, offer) for offer in self.offers if offer[2] == seat]
+        standing = [one for one in standing if self.can_give(seat, one.ask)]
+        # Where either the card or the water may have gone, one of the ways in which it can have been.
+        ways = list(range(1 << sum(one.is_open for one in standing)))
+        self.dice.shuffle(ways)
+        if not any(self.imagine_so(seat, standing, way) for way in ways):
+            raise EngineError("what a seat has seen is not possible")
 
-    def imagine_leaders(self, seat: i64) -> None:
-        deal = Redeal()
-        deal.add_hands(self.leaders, seat, self.told_leader[seat])
-        deal.add_pile(self.leader_pile, self.leader_seen, seat, self.keeps(seat, TACTICIAN))
-        if self.hall_hidden(LEADER_LOT, seat):
-            deal.add(self.hall, ON_THE_TABLE, HALL)
-        for maker, leader in self.offered_cards(seat, LEADER_ASSET):
-            deal.judge(leader, maker, leader in self.leaders[maker])
-        deal.shuffle(self.dice)
-        self.leader_pile = self.leader_pile[:]
-        self.hall = deal.deal(self.leaders, self.leader_pile, self.hall)
-
-    def imagine_quests(self, seat: i64) -> None:
-        deal = Redeal()
-        deal.add_hands(self.quests, seat, self.told_quest[seat])
-        deal.add_pile(self.quest_pile, self.quest_seen, seat, False)
-        if self.hall_hidden(QUEST_LOT, seat):
-            deal.add(self.hall, ON_THE_TABLE, HALL)
-        for maker, quest in self.offered_cards(seat, QUEST_ASSET):
-            deal.judge(quest, maker, quest in self.quests[maker])
-        deal.shuffle(self.dice)
-        self.quest_pile = self.quest_pile[:]
-        self.hall = deal.deal(self.quests, self.quest_pile, self.hall)
-
-    def imagine_coverts(self, seat: i64) -> None:
-        deal = Redeal()
-        deal.add_hands(self.coverts, seat, [])
-        deal.add_pile(self.covert_pile, self.covert_seen, seat, self.keeps(seat, CLANDESTINE))
-        if self.hall_hidden(COVERT_LOT, seat):
-            deal.add(self.hall, ON_THE_TABLE, HALL)
-        pairs = self.told_covert[seat]
-        if pairs:
-            for width in range(1, int(self.seats) + 1):
-                # What is known best first, so that every pair finds its card.
-                for i in range(0, len(pairs), 2):
-                    if pairs[i].bit_count() == width:
-                        deal.tie(pairs[i + 1], pairs[i])
-        for maker, kind in self.offered_cards(seat, COVERT_ASSET):
-            if kind not in self.coverts[maker]:
-                deal.judge(kind, maker, False)
-            elif not deal.is_tied(kind, 1 << maker):
-                deal.tie(kind, 1 << maker)
-        deal.shuffle(self.dice)
-        self.covert_pile = self.covert_pile[:]
-        self.hall = deal.deal(self.coverts, self.covert_pile, self.hall)
-
-    def keeps(self, seat: i64, specialty: i64) -> bool:
-        """Whether a seat is the keeper of a pile, and may look already (SWM-13.1)."""
-        return seat >= 0 and self.specialty[seat] == specialty and self.dealt()
-
-    def hall_hidden(self, lot: i64, seat: i64) -> bool:
-        """Whether a card of this sort lies in the hall and the seat does not know which."""
-        return self.hall >= 0 and self.lot == lot and not (seat >= 0 and self.hall_seen >> seat & 1)
+    def imagine_so(self, seat: i64, standing: list[Standing], way: int) -> bool:
+        """Draw hands and water anew; False if they cannot be drawn. `way` says for each offer that is open whether
+        it is the card that has gone."""
+        facts: list[list[int]] = [[], [], [], []]
+        row = self.doubts[seat] if self.doubts else []
+        for offer in standing:
+            gone = offer.lacks_card
+            short = offer.lacks_water
+            if offer.is_open:
+                gone = way & 1 == 1
+                short = not gone
+                way >>= 1
+            if offer.card >= 0 and (gone or short or offer.payable):
+                known = has_not(offer.maker, offer.card & 255) if gone else has(offer.maker, offer.card & 255)
+                facts[offer.card >> 8] += known
+            if short:
+                if offer.bound - 1 < least(row, self.water, offer.maker):
+                    return False
+                row = at_most(row, self.water, offer.maker, offer.bound - 1)
+            elif offer.payable and offer.bound > 0:
+                row = at_least(row, self.water, offer.maker, offer.bound)
+        top = self.kept_top(seat)
+        for pile in (LEADER_PILE, COVERT_PILE, QUEST_PILE):
+            keeps = 1 if top and top[0] == pile else 0
+            if not self.deck(pile).imagine(seat, self.dice, keeps, facts[pile]):
+                return False
+        if self.doubts:
+            self.imagine_water(seat, row)
+        return True
 
     def imagine_traitors(self, seat: i64) -> None:
         """Others' traitor cards, what they set aside, the pile, and what a Turncoat has just drawn."""
@@ -209,38 +201,20 @@ class SwarmTable(DealingSwarm):
     def turncoat_drawn(self) -> bool:
         return not self.over and self.step().tag == "swarm.turncoat" and self.place() == 1
 
-    def imagine_water(self, seat: i64) -> None:
-        """Whoever keeps count knows all water but for deals of others: that of each group is shared out anew."""
-        for group in self.doubts[seat]:
-            members = [p for p in range(self.seats) if group >> p & 1]
-            total = sum(int(self.water[p]) for p in members)
-            most = [self.water_bound(seat, p, False, total) for p in members]
-            for p in members:
-                least = self.water_bound(seat, p, True, total)
-                self.water[p] = least
-                total -= least
-            while total > 0:
-                i = int(self.dice.below(len(members)))
-                if self.water[members[i]] < most[i]:
-                    self.water[members[i]] += 1
-                    total -= 1
-
-    def water_bound(self, seat: i64, player: i64, least: bool, most: int) -> int:
-        """The least or most water of a player, from a standing bid and from what is still payable of offers made."""
-        locked = int(self.locked_water(player))
-        low, high = locked, most
-        for offer in self.offers:
-            if offer[1] == player and offer[2] == seat:
-                for asset in offer[4 : 4 + offer[3]]:
-                    if asset >> 8 == WATER_ASSET and self.free_water(player) >= asset:
-                        low = max(low, asset + locked)
-                    elif asset >> 8 == WATER_ASSET:
-                        high = min(high, asset + locked - 1)
-        return low if least else high
-
-    def locked_water(self, seat: i64) -> i64:
-        step = self.step()
-        return step.locked(self, seat) if isinstance(step, Auction) else 0
+    def imagine_water(self, seat: i64, row: list[int]) -> None:
+        """Whoever keeps count knows all water but for deals of others. What others know is not known but for what all
+        do, and their own water."""
+        before = self.water
+        self.water = drawn(row, before, self.dice)
+        public = shifted(self.doubts[-1], before, self.water)
+        rows: list[list[int]] = []
+        for viewer in range(self.seats):
+            if viewer == seat:
+                rows.append(shifted(self.doubts[viewer], before, self.water))
+            else:
+                mine = self.water[viewer]
+                rows.append(at_most(at_least(public, self.water, viewer, mine), self.water, viewer, mine))
+        self.doubts = [*rows, public] if any(rows) or public else []
 
     # -- seeing ------------------------------------------------------------------------------------------------------
 
@@ -266,11 +240,17 @@ class SwarmTable(DealingSwarm):
             "moved": list(self.moved),
             "piles": [
                 len(pile)
-                for pile in (self.event_pile, self.leader_pile, self.covert_pile, self.quest_pile, self.traitor_pile)
+                for pile in (
+                    self.event_pile,
+                    self.leaders.pile,
+                    self.coverts.pile,
+                    self.quests.pile,
+                    self.traitor_pile,
+                )
             ],
-            "discard": self.covert_discard[:],
+            "discard": self.coverts.discard[:],
             "cards": [
-                [len(hand[p]) for hand in (self.leaders, self.coverts, self.quests, self.traitors)]
+                [len(self.leaders[p]), len(self.coverts[p]), len(self.quests[p]), len(self.traitors[p])]
                 for p in range(self.seats)
             ],
             "completed": [cards[:] for cards in self.completed],
@@ -278,8 +258,8 @@ class SwarmTable(DealingSwarm):
             "removed": self.removed,
             "played_traitors": self.played_traitors[:],
             # Masks of the seats one of which is known to hold a leader, or a quest whose claim has failed.
-            "known_leaders": self.told_leader[-1][:],
-            "known_quests": self.told_quest[-1][:],
+            "known_leaders": self.leaders.told(SPECTATOR),
+            "known_quests": self.quests.told(SPECTATOR),
             "failed": self.failed,
             "used": self.used,
             "sale": self.sale_sight(),
@@ -309,7 +289,7 @@ class SwarmTable(DealingSwarm):
         return [leader for leader in range(LEADERS) if self.arg(SHOWN) >> leader & 1]
 
     def hand_sight(self, seat: i64) -> dict[str, object]:
-        looked = self.hall >= 0 and self.hall_seen >> seat & 1
+        lot = self.for_sale()
         return {
             "leaders": self.leaders[seat][:],
             "coverts": self.coverts[seat][:],
@@ -317,11 +297,11 @@ class SwarmTable(DealingSwarm):
             "traitors": self.traitors[seat][:],
             "noted": self.noted[seat][:],
             "top": self.kept_top(seat),
-            "hall": int(self.hall) if looked else -1,
+            "hall": int(lot.apart) if lot.apart_seen >> seat & 1 else -1,
             "drawn": [int(self.arg(0)), int(self.arg(1))] if self.turncoat_drawn() and self.active == seat else [],
-            "told_leaders": self.told_leader[seat][:],
-            "told_coverts": self.told_covert[seat][:],
-            "told_quests": self.told_quest[seat][:],
+            "told_leaders": self.leaders.told(seat),
+            "told_coverts": self.coverts.known[seat][:],
+            "told_quests": self.quests.told(seat),
         }
 
     def picture(self, seat: i64) -> dict[str, object]:

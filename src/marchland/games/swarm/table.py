@@ -7,14 +7,16 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from marchland.engine.redeal import forget_one
+from marchland.engine.cards import Cards, new_cards
 from marchland.engine.settings import Setting, Settings
+from marchland.engine.stocks import at_least, at_most
 from marchland.engine.table import Table
 from marchland.games.swarm.cards import (
     BASTION,
     CITY,
     CLANDESTINE,
-    LEADERS,
+    COVERT,
+    LEADER,
     POSITIONS,
     QUEST,
     SANCTUARY,
@@ -30,6 +32,7 @@ EVENT_PILE: Final = 0
 LEADER_PILE: Final = 1
 COVERT_PILE: Final = 2
 QUEST_PILE: Final = 3
+LOT_PILES: Final = [QUEST_PILE, LEADER_PILE, COVERT_PILE]
 YES_NO: Final = ["no", "yes"]
 
 SETTINGS: Final = Settings(
@@ -135,9 +138,9 @@ WALLBREAKER: Final = 8
 
 
 class Swarm(Table):
-    """Tiles, troops, water, piles and hands. Piles have their top card last.
+    """Tiles, troops, water and cards. Piles have their top card last.
 
-    Piles, hands and rows are replaced and never changed: copies of a table share them.
+    Lists are replaced and never changed: copies of a table share them.
     """
 
     tile_at: list[int]  # the tile card on each position
@@ -167,29 +170,17 @@ class Swarm(Table):
     moves_made: i64
 
     event_pile: list[int]
-    leader_pile: list[int]
-    covert_pile: list[int]
-    quest_pile: list[int]
+    leaders: Cards  # SWM-1.9  hands without limit; how many cards is public, which is not
+    coverts: Cards
+    quests: Cards  # not yet completed
     traitor_pile: list[int]
-    covert_discard: list[int]
-    leader_seen: list[int]  # card by card of the pile: a mask of the seats that know which it is
-    covert_seen: list[int]
-    quest_seen: list[int]
-
-    leaders: list[list[int]]  # SWM-1.9  hands, without limit; how many cards is public, which is not
-    coverts: list[list[int]]
-    quests: list[list[int]]
     traitors: list[list[int]]
     noted: list[list[int]]  # SWM-2.13  traitor cards that a player drew and did not keep
     completed: list[list[int]]
 
     removed: i64  # leaders out of the game
     played_traitors: list[int]
-    # What is known of others' hands, by seat; the last row is a spectator's and so what all know.
-    told_leader: list[list[int]]  # by leader: a mask of the seats one of which holds it, 0 if it can be anywhere
-    told_quest: list[list[int]]  # the same by quest
-    told_covert: list[list[int]]  # pairs (mask, kind): one of these seats holds such a card
-    doubts: list[list[int]]  # masks of seats between whom hidden water has gone to and fro, unseen
+    doubts: list[list[int]]  # what viewers do not know of hidden water, see stocks.py; empty if nobody doubts anything
 
     failed: i64  # quests whose claim failed this round
     feats: vec[i64]  # by seat, this round
@@ -198,9 +189,7 @@ class Swarm(Table):
     points: vec[i64]  # victory points from quests
     offers_this_round: vec[i64]
 
-    lot: i64  # what is for sale: 0 quest, 1 leader, 2 covert
-    hall: i64  # the card in the auction hall, -1 if none
-    hall_seen: i64  # who knows which card it is
+    lot: i64  # what is for sale: 0 quest, 1 leader, 2 covert; the card lies apart from its pile
     peeped: i64
     plan: vec[i64]  # revealed: commitment, leader, tactic of either side
     betrayed: i64  # leaders betrayed in the last treason window
@@ -232,26 +221,16 @@ class Swarm(Table):
         self.moved = empty(20)
         self.moves_made = 0
         self.event_pile = []
-        self.leader_pile = []
-        self.covert_pile = []
-        self.quest_pile = []
+        self.leaders = new_cards(LEADER, n)
+        self.coverts = new_cards(COVERT, n)
+        self.quests = new_cards(QUEST, n)
         self.traitor_pile = []
-        self.covert_discard = []
-        self.leader_seen = []
-        self.covert_seen = []
-        self.quest_seen = []
-        self.leaders = [[] for _ in range(n)]
-        self.coverts = [[] for _ in range(n)]
-        self.quests = [[] for _ in range(n)]
         self.traitors = [[] for _ in range(n)]
         self.noted = [[] for _ in range(n)]
         self.completed = [[] for _ in range(n)]
         self.removed = 0
         self.played_traitors = []
-        self.told_leader = [[0] * LEADERS for _ in range(n + 1)]
-        self.told_quest = [[0] * len(QUEST.cards) for _ in range(n + 1)]
-        self.told_covert = [[] for _ in range(n + 1)]
-        self.doubts = [[] for _ in range(n + 1)]
+        self.doubts = []
         self.failed = 0
         self.feats = empty(n)
         self.unmasked = 0
@@ -259,8 +238,6 @@ class Swarm(Table):
         self.points = empty(n)
         self.offers_this_round = empty(n)
         self.lot = 0
-        self.hall = -1
-        self.hall_seen = 0
         self.peeped = 0
         self.plan = empty(6)
         self.betrayed = 0
@@ -337,114 +314,74 @@ class Swarm(Table):
     def is_a(self, seat: i64, specialty: i64) -> bool:
         return self.specialty[seat] == specialty
 
-    # -- cards -------------------------------------------------------------------------------------------------------
+    # -- water ---------------------------------------------------------------------------------------------------------
+
+    def pay(self, seat: i64, n: i64) -> None:
+        """SWM-1.4  To the supply, or to whoever gets it. Nobody pays more than there is, and all know that."""
+        self.water[seat] -= n
+        self.show_water(seat, 0)
+
+    def show_water(self, seat: i64, n: i64, all_of_it: bool = False) -> None:
+        """Everybody sees, also behind a screen, that a player has at least so much water, or exactly so much."""
+        if self.doubts:
+            rows = [at_least(row, self.water, seat, n) for row in self.doubts]
+            if all_of_it:
+                rows = [at_most(row, self.water, seat, n) for row in rows]
+            self.doubts = rows if any(rows) else []
+
+    # -- cards ---------------------------------------------------------------------------------------------------------
+
+    def deck(self, pile: i64) -> Cards:
+        """The cards of a pile that hands are drawn from."""
+        return self.leaders if pile == LEADER_PILE else self.coverts if pile == COVERT_PILE else self.quests
+
+    def for_sale(self) -> Cards:
+        """The cards one of which is, or was last, for sale."""
+        return self.deck(LOT_PILES[self.lot])
 
     def holds(self, seat: i64, kind: i64) -> bool:
         return kind in self.coverts[seat]
 
     def spend_card(self, seat: i64, kind: i64) -> None:
         """SWM-12.1  Shown, carried out, discarded."""
-        self.coverts[seat] = without(self.coverts[seat], kind)
-        self.covert_discard = [*self.covert_discard, int(kind)]
-        self.covert_gone(seat, kind)
+        self.coverts.spend(self, seat, kind)
 
-    def refill_coverts(self) -> None:
-        """SWM-1.11  An empty covert pile is made anew from the discards; no other pile ever is."""
-        if not self.covert_pile and self.covert_discard:
-            self.covert_pile = self.covert_discard[:]
-            self.covert_discard = []
-            self.dice.shuffle(self.covert_pile)
-            self.covert_seen = [0] * len(self.covert_pile)
+    def draw(self, pile: i64, seat: i64) -> i64:
+        """The top card of a pile comes into a hand; -1 if there is none. SWM-1.11  An empty covert pile is made anew
+        from the discards; no other pile ever is, since there are none."""
+        self.deck(pile).refill(self)
+        return self.deck(pile).draw(self, seat, self.keepers(pile))
 
-    def draw_covert(self) -> i64:
-        """The top covert card, -1 if there is none."""
-        self.refill_coverts()
-        self.reveals += 1
-        if not self.covert_pile:
-            return -1
-        top = self.covert_pile[-1]
-        self.covert_pile = self.covert_pile[:-1]
-        self.covert_seen = self.covert_seen[:-1]
-        return top
+    def put_up(self, pile: i64) -> bool:
+        """SWM-9.1  The top card of a pile comes into the auction hall; SWM-9.5  no card, no lot."""
+        self.deck(pile).refill(self)
+        return self.deck(pile).lay_apart(self, self.keepers(pile)) >= 0
 
-    def draw_leader(self) -> i64:
-        self.reveals += 1
-        if not self.leader_pile:
-            return -1
-        top = self.leader_pile[-1]
-        self.leader_pile = self.leader_pile[:-1]
-        self.leader_seen = self.leader_seen[:-1]
-        return top
-
-    def draw_quest(self) -> i64:
-        self.reveals += 1
-        if not self.quest_pile:
-            return -1
-        top = self.quest_pile[-1]
-        self.quest_pile = self.quest_pile[:-1]
-        self.quest_seen = self.quest_seen[:-1]
-        return top
-
-    def know_top(self, pile: i64) -> i64:
-        """The seats that know the top card of a pile: its keeper, and who saw it go under the pile long ago."""
-        if pile == COVERT_PILE:
-            self.refill_coverts()
-        seen = self.leader_seen if pile == LEADER_PILE else self.covert_seen if pile == COVERT_PILE else self.quest_seen
-        mask: i64 = seen[-1] if seen else 0
+    def keepers(self, pile: i64) -> i64:
+        """SWM-13.1  Who sees the top card of a pile, as a mask."""
+        mask: i64 = 0
         for seat in range(self.seats):
             top = self.kept_top(seat)
             if top and top[0] == pile:
                 mask |= 1 << seat
         return mask
 
-    def gain_leader(self, seat: i64, leader: i64, seen: i64 = 0) -> None:
-        """A leader comes into a hand; `seen` are the seats that know which."""
-        self.leaders[seat] = sorted([*self.leaders[seat], int(leader)])
-        for viewer in range(self.seats):
-            if seen >> viewer & 1:
-                learn(self.told_leader, viewer, leader, 1 << seat)
-
-    def gain_covert(self, seat: i64, kind: i64, seen: i64 = 0) -> None:
-        self.coverts[seat] = sorted([*self.coverts[seat], int(kind)])
-        for viewer in range(self.seats):
-            if viewer != seat and seen >> viewer & 1:
-                self.told_covert[viewer] = [*self.told_covert[viewer], int(1 << seat), int(kind)]
-
-    def gain_quest(self, seat: i64, quest: i64, seen: i64 = 0) -> None:
-        self.quests[seat] = sorted([*self.quests[seat], int(quest)])
-        for viewer in range(self.seats):
-            if seen >> viewer & 1:
-                learn(self.told_quest, viewer, quest, 1 << seat)
-
     def leader_shown(self, seat: i64, leader: i64) -> None:
         """SWM-4.2  A leader does something before all eyes: from now on all know who has this leader (SWM-4.9)."""
-        self.reveals += 1
-        for viewer in range(len(self.told_leader)):
-            learn(self.told_leader, viewer, leader, 1 << seat)
+        self.leaders.show(self, seat, leader)
 
     def quest_shown(self, seat: i64, quest: i64) -> None:
         """SWM-4.4  A quest that was claimed for all to see."""
-        for viewer in range(len(self.told_quest)):
-            learn(self.told_quest, viewer, quest, 1 << seat)
+        self.quests.show(self, seat, quest)
 
     def remove_leader(self, leader: i64) -> i64:
         """SWM-4.1  Out of the game, whoever owns him; the owner, or -1."""
         self.removed |= 1 << leader
-        for viewer in range(len(self.told_leader)):
-            learn(self.told_leader, viewer, leader, 0)
         for seat in range(self.seats):
             if leader in self.leaders[seat]:
-                self.leaders[seat] = without(self.leaders[seat], leader)
+                self.leaders.lose(self, seat, leader)
                 return seat
         return -1
-
-    def covert_gone(self, seat: i64, kind: i64) -> None:
-        """A card has left a hand for all to see: it may be the one that somebody knew of."""
-        for viewer in range(len(self.told_covert)):
-            if self.told_covert[viewer]:
-                pairs = self.told_covert[viewer][:]
-                forget_one(pairs, seat, kind)
-                self.told_covert[viewer] = pairs
 
     def kept_top(self, seat: i64) -> list[int]:
         """SWM-13.1  [pile, card]: what the keeper of a pile sees on top; empty for everybody else."""
@@ -452,22 +389,15 @@ class Swarm(Table):
             return []
         if self.specialty[seat] == SEER and self.event_pile:
             return [EVENT_PILE, self.event_pile[-1]]
-        if self.specialty[seat] == TACTICIAN and self.leader_pile:
-            return [LEADER_PILE, self.leader_pile[-1]]
-        if self.specialty[seat] == CLANDESTINE and self.covert_pile:
-            return [COVERT_PILE, self.covert_pile[-1]]
+        if self.specialty[seat] == TACTICIAN and self.leaders.pile:
+            return [LEADER_PILE, self.leaders.pile[-1]]
+        if self.specialty[seat] == CLANDESTINE and self.coverts.pile:
+            return [COVERT_PILE, self.coverts.pile[-1]]
         return []
 
     def dealt(self) -> bool:
         """Whether all cards of the setup have been dealt."""
         return len(self.traitors[self.seats - 1]) + len(self.noted[self.seats - 1]) > 0 or self.round > 0
-
-
-def learn(told: list[list[int]], viewer: i64, card: i64, holders: i64) -> None:
-    """A viewer knows now that one of these holders has a card."""
-    row = told[viewer][:]
-    row[card] = int(holders)
-    told[viewer] = row
 
 
 def without(cards: list[int], card: i64) -> list[int]:
