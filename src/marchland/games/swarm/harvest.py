@@ -1,4 +1,4 @@
-"""Chapters 8 and 9: harvest and auctions."""
+"""Chapter 8: harvest."""
 
 from __future__ import annotations
 
@@ -6,47 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from marchland.engine.auction import STANDING, Auction
-from marchland.engine.common_words import BID, PASS
-from marchland.engine.options import Options
+from marchland.engine.sayings import phrase
 from marchland.engine.step import Step
-from marchland.games.swarm.cards import (
-    BASIN,
-    DROUGHT,
-    MERCHANT,
-    OASIS,
-    PEEPHOLE,
-    POSITIONS,
-    RAIN_LINE,
-    SECOND_LEADER,
-    WATER,
-    ZEALOT,
-)
-from marchland.games.swarm.table import COVERT_PILE, HIDDEN_WATER, LEADER_PILE, QUEST_PILE, Swarm
-from marchland.games.swarm.words import (
-    ASK_BID,
-    AWAIT,
-    BID_RANGE,
-    BOUGHT_COVERT,
-    BOUGHT_LEADER,
-    BOUGHT_QUEST,
-    BUYS,
-    HARVESTS,
-    LOT,
-    MERCHANT_EARNS,
-    NOT_HELD,
-    PEEP,
-    PEEP_ONCE,
-    PEEPS,
-    SEEN_COVERT,
-    SEEN_LEADER,
-    SEEN_QUEST,
-    UNSOLD,
-)
+from marchland.games.swarm.cards import BASIN, DROUGHT, OASIS, POSITIONS, RAIN_LINE, WATER, ZEALOT
+from marchland.games.swarm.table import Swarm
 
-QUEST_LOT: Final = 0
-LEADER_LOT: Final = 1
-COVERT_LOT: Final = 2
+HARVESTS: Final = phrase("SWM-8.1", "{who:seat} harvests {n} water")
 
 
 class Harvest(Step[Swarm]):
@@ -79,137 +44,4 @@ def yielding_tiles(t: Swarm) -> i64:
     return mask | t.dowsed
 
 
-class Auctions(Step[Swarm]):
-    """SWM-9.1  A quest, a leader, a covert card; in a Great Bazaar a second leader."""
-
-    def resume(self, t: Swarm) -> None:
-        lots = [QUEST_LOT, LEADER_LOT, COVERT_LOT]
-        if SECOND_LEADER[t.event]:
-            lots.append(LEADER_LOT)
-        while t.place() < len(lots):
-            t.lot = lots[t.place()]
-            t.set_place(t.place() + 1)
-            if t.praying != (1 << t.seats) - 1:
-                t.hall_seen = t.know_top(pile_of(t.lot))
-                t.hall = self.top_card(t)
-                if t.hall >= 0:
-                    t.peeped = 0
-                    t.tell(LOT, t.lot)
-                    t.call(SALE, t.lot)
-                    return
-        t.finish()
-
-    def top_card(self, t: Swarm) -> i64:
-        """SWM-9.5  No card, no lot."""
-        if t.lot == QUEST_LOT:
-            return t.draw_quest()
-        return t.draw_leader() if t.lot == LEADER_LOT else t.draw_covert()
-
-
-class Sale(Auction[Swarm]):
-    """SWM-9.2  Bidders in turn name more or pass for good; SWM-9.3  the last one left pays."""
-
-    def order(self, t: Swarm) -> list[int]:
-        return [seat for seat in t.turn_order() if not t.prays(seat)]
-
-    def purse(self, t: Swarm, seat: i64) -> i64:
-        return t.water[seat]
-
-    def asks(self, t: Swarm, seat: i64) -> bool:
-        return t.settings[HIDDEN_WATER] == 1 or super().asks(t, seat)
-
-    def options(self, t: Swarm, seat: i64, found: Options) -> None:
-        super().options(t, seat, found)
-        raises = t.water[seat] > t.arg(STANDING)
-        if t.holds(seat, PEEPHOLE) and raises and not t.peeped >> seat & 1:
-            found.add(PEEP.of())
-
-    def pass_(self, t: Swarm) -> None:
-        t.reveals += 1  # neither a pass nor a bid is taken back
-        super().pass_(t)
-
-    def bid(self, t: Swarm, n: i64) -> None:
-        t.reveals += 1
-        super().bid(t, n)
-
-    def peep(self, t: Swarm) -> None:
-        """SWM-9.6  Look at the card alone, once per lot."""
-        seat = self.bidder(t)
-        t.spend_card(seat, PEEPHOLE)
-        t.peeped |= 1 << seat
-        t.hall_seen |= 1 << seat
-        t.reveals += 1
-        t.tell(PEEPS, seat)
-        t.tell_seats(1 << seat, glimpsed(t.lot), t.hall)
-
-    def sold(self, t: Swarm, seat: i64, price: i64) -> None:
-        t.water[seat] -= price
-        t.tell(BUYS, seat, price)
-        t.tell_seats(1 << seat, bought(t.lot), t.hall)
-        if t.lot == QUEST_LOT:
-            t.gain_quest(seat, t.hall, t.hall_seen)
-        elif t.lot == LEADER_LOT:
-            t.gain_leader(seat, t.hall, t.hall_seen)
-        else:
-            t.gain_covert(seat, t.hall, t.hall_seen)
-        for other in range(t.seats):
-            if other != seat and t.is_a(other, MERCHANT):  # SWM-13.5
-                t.water[other] += 1
-                t.tell(MERCHANT_EARNS, other)
-        t.hall = -1
-        t.reveals += 1
-        t.finish()
-
-    def unsold(self, t: Swarm) -> None:
-        """SWM-9.4  Under its pile; whoever knows the card knows where it lies."""
-        if t.lot == QUEST_LOT:
-            t.quest_pile = [int(t.hall), *t.quest_pile]
-            t.quest_seen = [int(t.hall_seen), *t.quest_seen]
-        elif t.lot == LEADER_LOT:
-            t.leader_pile = [int(t.hall), *t.leader_pile]
-            t.leader_seen = [int(t.hall_seen), *t.leader_seen]
-        else:
-            t.covert_pile = [int(t.hall), *t.covert_pile]
-            t.covert_seen = [int(t.hall_seen), *t.covert_seen]
-        t.hall = -1
-        t.tell(UNSOLD)
-        t.finish()
-
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
-        return [ASK_BID, t.lot, t.arg(STANDING)]
-
-    def waiting(self, t: Swarm) -> list[int]:
-        return [AWAIT, self.bidder(t)]
-
-    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
-        kind = action >> 23
-        if kind == BID.number:
-            return [BID_RANGE, t.arg(STANDING), t.water[seat]]
-        if kind == PEEP.number:
-            return [PEEP_ONCE] if t.holds(seat, PEEPHOLE) else [NOT_HELD, PEEPHOLE]
-        return []
-
-
-def pile_of(lot: i64) -> i64:
-    if lot == QUEST_LOT:
-        return QUEST_PILE
-    return LEADER_PILE if lot == LEADER_LOT else COVERT_PILE
-
-
-def glimpsed(lot: i64) -> int:
-    if lot == QUEST_LOT:
-        return SEEN_QUEST
-    return SEEN_LEADER if lot == LEADER_LOT else SEEN_COVERT
-
-
-def bought(lot: i64) -> int:
-    if lot == QUEST_LOT:
-        return BOUGHT_QUEST
-    return BOUGHT_LEADER if lot == LEADER_LOT else BOUGHT_COVERT
-
-
 HARVEST: Final = Harvest("swarm.harvest", "Harvest", "SWM-8.1")
-AUCTIONS: Final = Auctions("swarm.auctions", "Auctions", "SWM-9.1")
-SALE: Final = Sale("swarm.sale", "Auction", "SWM-9.2")
-
-assert PASS.number < BID.number < PEEP.number  # options come in rising order
