@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from marchland.engine.dice import fast_dice
 from marchland.engine.table import Table
+from marchland.games.conquest.attack import ATTACK
 from marchland.games.conquest.table import Conquest
-from marchland.games.conquest.words import ATTACK
 from marchland.games.swarm.battle import BATTLE
 from marchland.games.swarm.cards import POSITIONS
 from marchland.games.swarm.plan import ONE, PLAN, TWO, WHERE, choice_of

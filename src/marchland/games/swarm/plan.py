@@ -206,5 +206,6 @@ class Plan(Sealed[Swarm]):
         return [AWAIT_SECRET]
 
 
-CHOICES: Final[list[Choice]] = [Commit(), Lead(), LeadNone(), Tactic(), NoTactic()]
+COMMIT: Final = Commit()
+CHOICES: Final[list[Choice]] = [COMMIT, Lead(), LeadNone(), Tactic(), NoTactic()]
 PLAN: Final = Plan("swarm.plan", "Battle plan", "SWM-7.4", CHOICES)

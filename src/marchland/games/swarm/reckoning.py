@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from marchland.games.swarm.cards import ELEMENT, ELEMENTS, LEADER, LEADERS, NO_LEADER, counters
-from marchland.games.swarm.plan import COMMITTED, LED_BY, PLAN, WHERE, fighter, lay_plan, most_committed
+from marchland.games.swarm.plan import COMMIT, COMMITTED, LED_BY, PLAN, WHERE, fighter, lay_plan, most_committed
 from marchland.games.swarm.score import price, score
 from marchland.games.swarm.table import LEADER_PILE, Swarm
 
@@ -18,8 +18,11 @@ def reckon(t: Swarm, seat: i64, actions: list[int]) -> list[tuple[str, str]]:
     assert isinstance(trial, Swarm)
     mine: i64 = 0 if seat == fighter(t, 0) else 1
     legal = PLAN.questions(t, seat)
-    lay_plan(trial, mine, [action for action in actions if any(options.holds(action) for options in legal)])
+    lay_plan(trial, mine, [a for a in actions if COMMIT.fits(a) or any(options.holds(a) for options in legal)])
     lay_plan(trial, 1 - mine, [])
+    most = most_committed(t, seat)
+    if COMMITTED.of(trial.plan, mine) > most:
+        COMMITTED.put(trial.plan, mine, most)
     return [*own_rows(trial, seat, mine), *their_rows(trial, seat, mine)]
 
 
