@@ -10,8 +10,8 @@ import pytest
 
 from engine.playing import random_choice
 from marchland.engine.dice import fast_dice
-from marchland.games.swarm.battle import available
 from marchland.games.swarm.cards import COVERT, IS_TACTIC, NO_LEADER, NO_TACTIC
+from marchland.games.swarm.plan import WHERE, available
 from marchland.games.swarm.sight import SwarmTable
 from marchland.odds.actions import odds_of
 from marchland.odds.plan_battle import (
@@ -82,7 +82,7 @@ def test_every_deal_counted(
         coverts=[cards, [COVERT.cards[k].name for k in left[:covert]]],
         shown=names(*shown),
     )
-    field = Battlefield(t, 0, 1, int(t.arg(0)))
+    field = Battlefield(t, 0, 1, int(WHERE.of(t)))
     plans = list(field.plans())
     assert len(plans) == mine * max(1, len(own)) * (1 + len(cards))
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from marchland.games.swarm.cards import COVERT, EVENT, LEADER, QUEST, SPECIALTY
+from marchland.games.swarm.operations import HIGHER, LOWER
 from swarm.table import (
     coverts,
     discards,
@@ -225,8 +226,8 @@ def test_turncoat() -> None:
     assert t.view(0)["table"]["hand"]["drawn"] == [4, 9] and t.view(1)["table"]["hand"]["drawn"] == []
     assert refused(t, "keep Whisper") == "SWM-12.7"
     # Another seat imagines other cards there.
-    assert len({made.arg(0) for made in imagined(t, 1)}) > 5
-    assert all((made.arg(0), made.arg(1)) == (4, 9) for made in imagined(t, 0))
+    assert len({LOWER.of(made) for made in imagined(t, 1)}) > 5
+    assert all((LOWER.of(made), HIGHER.of(made)) == (4, 9) for made in imagined(t, 0))
     play(t, "keep Irsa Deeproot")
     assert t.traitors[0] == [1, 9] and t.noted[0] == [4] and step(t) == "move"
     assert told(t, "SWM-12.7") == ["seat 0 looks for a turncoat"]

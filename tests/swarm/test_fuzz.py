@@ -8,20 +8,14 @@ import pytest
 from engine.haggling import haggle
 from marchland.engine.dice import fast_dice
 from marchland.engine.settings import Setting
+from marchland.games.swarm.auctions import BUYS, MERCHANT_EARNS
 from marchland.games.swarm.cards import EVENT, QUEST, WIND
-from marchland.games.swarm.words import (
-    BUYS,
-    COMPLETES,
-    DROPS,
-    EVERYBODY_DRINKS,
-    HARVESTS,
-    MERCHANT_EARNS,
-    MERCY_GIVEN,
-    MOVES,
-    REWARD_WATER,
-    STEALS,
-    TURNCOAT_WATER,
-)
+from marchland.games.swarm.drops import DROPS
+from marchland.games.swarm.event import EVERYBODY_DRINKS, MERCY_GIVEN
+from marchland.games.swarm.harvest import HARVESTS
+from marchland.games.swarm.moves import MOVES
+from marchland.games.swarm.operations import STEALS, TURNCOAT_WATER
+from marchland.games.swarm.quests import COMPLETES, REWARD_WATER
 from swarm.table import GAME, SwarmTable, deal, random_options
 
 MATCHES = int(os.environ.get("MARCHLAND_FUZZ", "200"))  # 2000 in a long run

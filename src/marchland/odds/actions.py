@@ -8,11 +8,10 @@ from marchland.engine.dice import fast_dice
 from marchland.engine.table import Table
 from marchland.games.conquest.attack import ATTACK
 from marchland.games.conquest.table import Conquest
-from marchland.games.swarm.battle import PLAN
-from marchland.games.swarm.cards import NO_LEADER, NO_TACTIC, POSITIONS
+from marchland.games.swarm.battle import BATTLE
+from marchland.games.swarm.cards import POSITIONS
+from marchland.games.swarm.plan import ONE, PLAN, TWO, WHERE, choice_of
 from marchland.games.swarm.sight import SwarmTable
-from marchland.games.swarm.words import BATTLE, COMMIT, LEAD, LEAD_NONE, TACTIC
-from marchland.games.swarm.words import NO_TACTIC as PLAY_NONE
 from marchland.odds import chart
 from marchland.odds.dice_battle import MOST_UNITS, battle_odds
 from marchland.odds.plan_battle import Battlefield, PlanOdds
@@ -50,7 +49,7 @@ def _of_dice(table: Conquest, action: int, quick: bool) -> ActionOdds | None:
     source, target = kind.a(action), kind.b(action)
     if max(source, target) >= len(table.units):
         return None
-    force = ATTACK.c(action) if kind.number == ATTACK.number else table.eligible(source)
+    force = ATTACK.c(action) if ATTACK.fits(action) else table.eligible(source)
     defenders = table.units[target]
     if not 1 <= force <= MOST_UNITS or not 1 <= defenders <= MOST_UNITS or (quick and force * defenders > QUICK):
         return None
@@ -62,8 +61,7 @@ def _of_dice(table: Conquest, action: int, quick: bool) -> ActionOdds | None:
 
 def _of_plan(t: SwarmTable, seat: int, action: int) -> ActionOdds | None:
     """SWM-7.4  What is not chosen yet is taken to be chosen as well as possible."""
-    number = action >> 23
-    if number == BATTLE.number:
+    if BATTLE.fits(action):
         tile, opponent = int(BATTLE.a(action)), int(BATTLE.b(action))
         if tile >= POSITIONS or opponent >= t.seats or opponent == seat or not t.occupies(seat, tile):
             return None
@@ -72,10 +70,7 @@ def _of_plan(t: SwarmTable, seat: int, action: int) -> ActionOdds | None:
         return _told(Battlefield(t, seat, opponent, tile).best())
     if t.step() is not PLAN or not t.asked >> seat & 1 or not t.options(seat).holds(action):
         return None
-    tile, one, two = (int(t.arg(i)) for i in range(3))
-    field = Battlefield(t, seat, two if seat == one else one, tile)
-    chosen = [_choice(made) for made in [*t.sealed[seat], action]]
-    return _told(field.best(*chosen))
+    return _told(_field(t, seat).best(*[_chosen(made) for made in [*t.sealed[seat], action]]))
 
 
 def odds_of_plan(table: Table, seat: int, actions: list[int]) -> ActionOdds | None:
@@ -89,20 +84,17 @@ def odds_of_plan(table: Table, seat: int, actions: list[int]) -> ActionOdds | No
         return None
     if not all(options.holds(action) for options, action in zip(questions, actions, strict=True)):
         return None
-    tile, one, two = (int(known.arg(i)) for i in range(3))
-    field = Battlefield(known, seat, two if seat == one else one, tile)
-    return _told(field.best(*[_choice(action) for action in actions]))
+    return _told(_field(known, seat).best(*[_chosen(action) for action in actions]))
 
 
-def _choice(action: int) -> int:
-    if action == LEAD_NONE.of():
-        return NO_LEADER
-    if action == PLAY_NONE.of():
-        return NO_TACTIC
-    for kind in (COMMIT, LEAD, TACTIC):
-        if action >> 23 == kind.number:
-            return int(kind.a(action))
-    raise ValueError(f"{action} is no choice of a plan")
+def _field(t: SwarmTable, seat: int) -> Battlefield:
+    """The battle for which a seat makes its plan."""
+    one, two = int(ONE.of(t)), int(TWO.of(t))
+    return Battlefield(t, seat, two if seat == one else one, int(WHERE.of(t)))
+
+
+def _chosen(action: int) -> int:
+    return int(choice_of(action).chosen(action))
 
 
 def _told(odds: PlanOdds) -> ActionOdds:

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from math import comb, fsum
 
 from marchland.engine.dice import fast_dice
-from marchland.games.swarm.battle import FIGHT, MOST_COMMITTED, PLAN, available
 from marchland.games.swarm.cards import (
     CLANDESTINE,
     COVERT,
@@ -29,8 +28,10 @@ from marchland.games.swarm.cards import (
     SKILL,
     TACTICIAN,
 )
+from marchland.games.swarm.plan import COMMITTED, LED_BY, MOST_COMMITTED, PLAN, TACTIC, available
+from marchland.games.swarm.score import price, score, unmask
+from marchland.games.swarm.settings import LEADER_REUSE, ONCE_PER_ROUND, TRADE_CARDS
 from marchland.games.swarm.sight import SwarmTable
-from marchland.games.swarm.table import LEADER_REUSE, TRADE_CARDS
 
 IMAGINED = 400  # tables from which hands are estimated where cards are traded
 TACTICS = [kind for kind in range(len(COVERT.cards)) if IS_TACTIC[kind]]
@@ -99,25 +100,31 @@ class Battlefield:
         for leader, leader_chance in self.leaders.items():
             for tactic, tactic_chance in self.tactics.items():
                 chance = leader_chance * tactic_chance
-                for place, value in enumerate((plan.commitment, plan.leader, plan.tactic, 0, leader, tactic)):
-                    t.plan[place] = value
-                FIGHT.unmask(t)
-                mine = FIGHT.score(t, 0)
+                lay(t, 0, plan)
+                lay(t, 1, Plan(0, leader, tactic))
+                unmask(t)
+                mine = score(t, 0)
                 for i, commitment in enumerate(self.commitments):
-                    t.plan[3] = commitment
-                    theirs = FIGHT.score(t, 1)
+                    COMMITTED.put(t.plan, 1, commitment)
+                    theirs = score(t, 1)
                     if mine > theirs:
                         wins[i] += chance
                     elif mine == theirs:
                         ties[i] += chance
-                if t.plan[2] != NO_TACTIC and DOUBLE[t.plan[2]]:
+                played = TACTIC.of(t.plan, 0)
+                if played != NO_TACTIC and DOUBLE[played]:
                     protected += chance
-        for place, value in enumerate((plan.commitment, plan.leader, plan.tactic)):
-            t.plan[place] = value
-        left = int(t.on(self.seat, self.tile) - FIGHT.price(t, 0))
+        lay(t, 0, plan)
+        left = int(t.on(self.seat, self.tile) - price(t, 0))
         betrayal = betrayal_chance(t, self.seat, plan.leader) * (1.0 - protected)
         n = len(self.commitments)
         return PlanOdds(plan, fsum(wins) / n, fsum(ties) / n, left, betrayal, tuple(min(1.0, win) for win in wins))
+
+
+def lay(t: SwarmTable, side: int, plan: Plan) -> None:
+    COMMITTED.put(t.plan, side, plan.commitment)
+    LED_BY.put(t.plan, side, plan.leader)
+    TACTIC.put(t.plan, side, plan.tactic)
 
 
 # -- what the opponent may send --------------------------------------------------------------------------------------
@@ -125,13 +132,13 @@ class Battlefield:
 
 def leader_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
     """The chance of each leader to be the one that the opponent sends."""
-    if t.settings[TRADE_CARDS]:
+    if TRADE_CARDS.on(t):
         return mean([evenly(available(world, opponent) or [NO_LEADER]) for world in imagined(t, seat)])
     known = sorted(t.leaders.surely(seat, opponent))
     hidden = len(t.leaders[opponent]) - len(known)
     keeps = t.specialty[seat] == TACTICIAN and t.dealt()
     pool = [leader for leader in t.leaders.unseen(seat, keeps) if not t.leaders.holders(seat, leader)]
-    ready = [leader for leader in known if not (t.settings[LEADER_REUSE] and t.used >> leader & 1)]
+    ready = [leader for leader in known if not (LEADER_REUSE.of(t) == ONCE_PER_ROUND and t.used >> leader & 1)]
     if not ready and not hidden:
         return {NO_LEADER: 1.0}
     each = 1.0 / (len(ready) + hidden)
@@ -154,7 +161,7 @@ def alike(chances: dict[int, float]) -> dict[int, float]:
 
 def tactic_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
     """The chance of each tactics card, or none, to be the one that the opponent plays."""
-    if t.settings[TRADE_CARDS]:
+    if TRADE_CARDS.on(t):
         return mean([evenly(playable(world.coverts[opponent])) for world in imagined(t, seat)])
     keeps = t.specialty[seat] == CLANDESTINE and t.dealt()
     pool = Counter(t.coverts.unseen(seat, keeps))

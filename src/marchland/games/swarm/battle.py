@@ -1,4 +1,4 @@
-"""Chapter 7: battles."""
+"""Chapter 7: battles. Plans are in plan.py, and what they come to in score.py."""
 
 from __future__ import annotations
 
@@ -6,78 +6,49 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
-from marchland.engine.sealed import Sealed
+from marchland.engine.sayings import Saying, phrase
+from marchland.engine.slots import Slot
 from marchland.engine.step import Step
-from marchland.games.swarm.cards import (
-    BASTION,
-    CITY,
-    CRACKED_WALLS,
-    CUT,
-    DOUBLE,
-    ELEMENT,
-    FALL_BACK,
-    FIRE,
-    IS_TACTIC,
-    NO_LEADER,
-    POSITIONS,
-    SCORE,
-    SKILL,
-    UNMASK,
-    VEIL,
-    WARDEN,
-    WINNER_LOSES,
-    counters,
-)
-from marchland.games.swarm.cards import NO_TACTIC as NO_CARD
+from marchland.games.swarm.cards import BASTION, DOUBLE, ELEMENT, FALL_BACK, NO_LEADER, NO_TACTIC, POSITIONS, SKILL
 from marchland.games.swarm.ending import won_by_bastions
+from marchland.games.swarm.plan import COMMITTED, LED_BY, ONE, PLAN, TACTIC, TWO, WHERE, fighter
+from marchland.games.swarm.score import countered, defender, price, score, unmask
 from marchland.games.swarm.table import (
     AGAINST_THE_GRAIN,
-    BASTION_DEFENDER,
+    AWAIT,
     GIANT_KILLER,
-    LEADER_REUSE,
     THIN_LINE,
-    TRADE_CARDS,
     WALLBREAKER,
     Swarm,
 )
 from marchland.games.swarm.treason import TREASON
-from marchland.games.swarm.words import (
-    ARMY_BETRAYED,
-    ASK_BATTLE,
-    ASK_COMMIT,
-    ASK_LEAD,
-    ASK_TACTIC,
-    ASK_TO_TEMPLE,
-    AWAIT,
-    AWAIT_SECRET,
-    BATTLE,
-    BATTLE_BEGINS,
-    BATTLE_TIED,
-    COMMIT,
-    COMMIT_RANGE,
-    FALLS_BACK,
-    LEAD,
-    LEAD_NONE,
-    LEADER_NOT_AVAILABLE,
-    LOSES_BATTLE,
-    MUST_LEAD,
-    NO_BATTLE,
-    NO_TACTIC,
-    NO_TACTICS,
-    NOT_HELD,
-    PLAN_SHOWN,
-    SCORES,
-    TACTIC,
-    TEMPLE_NO,
-    TEMPLE_YES,
-    TO_TEMPLE,
-    WINS_BATTLE,
-)
 
-MOST_COMMITTED: Final = 6
-ONCE_PER_ROUND: Final = 1
-HELD_AT_PHASE_START: Final = 1
+# -- SWM-7.2: which battle is next -----------------------------------------------------------------------------------
+
+BATTLE_BEGINS: Final = phrase("SWM-7.2", "{one:seat} and {two:seat} fight on {tile:region}")
+ASK_BATTLE: Final = phrase("SWM-7.2", "Choose the next battle.")
+NO_BATTLE: Final = phrase("SWM-7.2", "There is no such battle on {tile:region}")
+
+
+class Battle(Deed[Swarm]):
+    """SWM-7.2  A contested tile that one is on, and an opponent there."""
+
+    words = ["fight {opponent} on {tile}", "tile:region opponent:seat"]
+
+    def offer(self, t: Swarm, seat: i64, found: Options) -> None:
+        for p in range(POSITIONS):
+            if t.occupies(seat, p) and t.contested(p):
+                found.fan(self, t.present[p] & ~(1 << seat), 1, p)
+
+    def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
+        return [NO_BATTLE, self.a(action)]
+
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        p, opponent = self.a(action), self.b(action)
+        t.tell(BATTLE_BEGINS, seat, opponent, p)
+        t.call(FIGHT, p, seat, opponent)
 
 
 class Battles(Step[Swarm]):
@@ -89,127 +60,71 @@ class Battles(Step[Swarm]):
     def resume(self, t: Swarm) -> None:
         if won_by_bastions(t):
             return
-        for seat in t.turn_order():
-            options = self.listed(t, seat)
-            if options.total == 1:
-                t.active = seat
-                self.act(t, seat, options.at(0))
-                return
-            if options.total > 1:
-                t.active = seat
-                t.ask(seat, options)
-                return
-        t.finish()
-
-    def options(self, t: Swarm, seat: i64, found: Options) -> None:
+        fighting: i64 = 0
         for p in range(POSITIONS):
-            if t.occupies(seat, p) and t.contested(p):
-                for opponent in range(t.seats):
-                    if opponent != seat and t.occupies(opponent, p):
-                        found.add(BATTLE.of(p, opponent))
+            if t.contested(p):
+                fighting |= t.present[p]
+        if fighting == 0:
+            t.finish()
+            return
+        seat = t.start
+        while not fighting >> seat & 1:
+            seat = (seat + 1) % t.seats
+        t.active = seat
+        options = self.listed(t, seat)
+        if options.total == 1:
+            self.act(t, seat, options.at(0))
+        else:
+            t.ask(seat, options)
 
-    def battle(self, t: Swarm, p: i64, opponent: i64) -> None:
-        t.reveals += 1
-        t.tell(BATTLE_BEGINS, t.active, opponent, p)
-        t.call(FIGHT, p, t.active, opponent)
-
-    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
-        return [NO_BATTLE, BATTLE.a(action)] if action >> 23 == BATTLE.number else []
-
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
+    def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_BATTLE]
 
-    def waiting(self, t: Swarm) -> list[int]:
+    def waiting(self, t: Swarm) -> Saying:
         return [AWAIT, t.active]
 
 
-# Arguments of a fight and of its plan.
-WHERE: Final = 0
-ONE: Final = 1
-TWO: Final = 2
-WINNER: Final = 3
+# -- SWM-7.18: a troop to the temple ---------------------------------------------------------------------------------
+
+WINNER: Final = Slot(3)  # plus 1; 0 for nobody. The other arguments are those of the plan
+
+TO_TEMPLE: Final = phrase("SWM-7.18", "{who:seat} sends a troop to the {temple:temple}")
+ASK_TO_TEMPLE: Final = phrase("SWM-7.18", "You have won. Send a troop from your reserve to the {temple:temple}?")
 
 
-class Plan(Sealed[Swarm]):
-    """SWM-7.4  Commitment, leader, tactics: three secret choices, each side at its own pace.
+def winning_leader(t: Swarm) -> i64:
+    return LED_BY.of(t.plan, 0 if WINNER.of(t) - 1 == ONE.of(t) else 1)
 
-    What lies in `t.plan` after the reveal: commitment, leader and tactics card of the one, then of the other.
-    """
 
-    def hands(self, t: Swarm) -> list[int]:
-        return [int(t.arg(ONE)), int(t.arg(TWO))]
+class TempleNo(Deed[Swarm]):
+    words = ["no troop to the temple"]
 
-    def choices(self, t: Swarm, hand: i64, made: list[int]) -> Options:
-        found = Options()
-        if len(made) == 0:
-            here = t.on(hand, t.arg(WHERE))
-            found.span(COMMIT.of(1), here if here < MOST_COMMITTED else MOST_COMMITTED)
-        elif len(made) == 1:
-            for leader in available(t, hand):
-                found.add(LEAD.of(leader))
-            if found.total == 0:
-                found.add(LEAD_NONE.of())  # SWM-7.5
-        else:
-            last = -1
-            for kind in t.coverts[hand]:
-                if IS_TACTIC[kind] and kind != last:
-                    found.add(TACTIC.of(kind))
-                    last = kind
-            found.add(NO_TACTIC.of())
-        return found
-
-    def questions(self, t: Swarm, hand: i64) -> list[Options]:
-        return [self.choices(t, hand, [0] * i) for i in range(3 if t.coverts[hand] else 2)]
-
-    def closed(self, t: Swarm, hand: i64, made: list[int]) -> bool:
-        """SWM-7.6  A tactics card is asked for from whoever holds any covert card (SWM-1.12)."""
-        return len(made) >= (3 if t.coverts[hand] else 2)
-
-    def automatic(self, t: Swarm, hand: i64, made: list[int]) -> bool:
-        """SWM-1.10  A single commitment or leader. SWM-1.12  Where leaders are traded in secret, who has fought before
-        is not public: then only whoever holds at most one is not asked."""
-        if len(made) == 1 and t.settings[LEADER_REUSE] == ONCE_PER_ROUND and t.settings[TRADE_CARDS]:
-            return len(t.leaders[hand]) < 2
-        return len(made) < 2
-
-    def reveal(self, t: Swarm, choices: list[list[int]]) -> None:
-        for side, seat in enumerate(self.hands(t)):
-            made = choices[seat]
-            tactic = TACTIC.a(made[2]) if len(made) > 2 and made[2] != NO_TACTIC.of() else NO_CARD
-            t.plan[3 * side] = COMMIT.a(made[0])
-            t.plan[3 * side + 1] = NO_LEADER if made[1] == LEAD_NONE.of() else LEAD.a(made[1])
-            t.plan[3 * side + 2] = tactic
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
         t.finish()
 
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
-        opponent = t.arg(TWO) if seat == t.arg(ONE) else t.arg(ONE)
-        made = len(t.sealed[seat])
-        if made == 0:
-            return [ASK_COMMIT, t.arg(WHERE), opponent, t.on(seat, t.arg(WHERE))]
-        return [ASK_LEAD if made == 1 else ASK_TACTIC, t.arg(WHERE), opponent]
 
-    def waiting(self, t: Swarm) -> list[int]:
-        return [AWAIT_SECRET]
+class TempleYes(Deed[Swarm]):
+    """SWM-7.18  From the reserve to the temple of the leader's element."""
 
-    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
-        kind = action >> 23
-        if kind == COMMIT.number:
-            return [COMMIT_RANGE, min(MOST_COMMITTED, t.on(seat, t.arg(WHERE)))]
-        if kind == LEAD.number:
-            return [LEADER_NOT_AVAILABLE, LEAD.a(action)]
-        if kind == LEAD_NONE.number and available(t, seat):
-            return [MUST_LEAD]
-        if kind == TACTIC.number:
-            card = TACTIC.a(action)
-            return [NO_TACTICS if t.holds(seat, card) and not IS_TACTIC[card] else NOT_HELD, card]
-        return []
+    words = ["a troop to the temple"]
+
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        temple = ELEMENT[winning_leader(t)]
+        t.reserve[seat] -= 1
+        t.in_temple[seat * 4 + temple] += 1
+        t.tell(TO_TEMPLE, seat, temple)
+        t.finish()
 
 
-def available(t: Swarm, seat: i64) -> list[int]:
-    """SWM-7.20  Leaders who may still fight this round."""
-    if t.settings[LEADER_REUSE] != ONCE_PER_ROUND:
-        return t.leaders[seat]
-    return [leader for leader in t.leaders[seat] if not t.used >> leader & 1]
+# -- SWM-7.3: one battle ---------------------------------------------------------------------------------------------
+
+PLAN_SHOWN: Final = phrase("SWM-7.7", "{who:seat} commits {n}, led by {leader:leader}, with {card:covert}")
+ARMY_BETRAYED: Final = phrase("SWM-4.5", "The army of {who:seat} on {tile:region} goes home")
+SCORES: Final = phrase("SWM-7.12", "{one:seat} scores {a}, {two:seat} {b}")
+WINS_BATTLE: Final = phrase("SWM-7.14", "{who:seat} wins the battle and loses {n}")
+BATTLE_TIED: Final = phrase("SWM-7.15", "The battle is tied: both lose all")
+LOSES_BATTLE: Final = phrase("SWM-7.16", "{who:seat} loses all {n}")
+FALLS_BACK: Final = phrase("SWM-7.16", "{n} troops of {who:seat} fall back to the sanctuary")
 
 
 class Fight(Step[Swarm]):
@@ -219,65 +134,44 @@ class Fight(Step[Swarm]):
         place = t.place()
         t.set_place(place + 1)
         if place == 0:
-            t.call(PLAN, t.arg(WHERE), t.arg(ONE), t.arg(TWO))
+            t.call(PLAN, WHERE.of(t), ONE.of(t), TWO.of(t))
         elif place == 1:
             self.turn_up(t)
         elif place == 2:
             self.decide(t)
-        elif t.arg(WINNER) and self.temple_open(t):
-            t.ask(t.arg(WINNER) - 1)
+        elif WINNER.of(t) and winning_leader(t) != NO_LEADER and t.reserve[WINNER.of(t) - 1] > 0:
+            t.ask(WINNER.of(t) - 1)  # SWM-7.18  With a leader and a reserve.
         else:
             t.finish()
-
-    def side(self, t: Swarm, side: i64) -> i64:
-        return t.arg(ONE) if side == 0 else t.arg(TWO)
 
     def turn_up(self, t: Swarm) -> None:
         """SWM-7.7  Both plans face up; SWM-7.8  Unmask first; SWM-7.9  then the treason window."""
         shown: i64 = 0
         for side in range(2):
-            seat = self.side(t, side)
-            leader, tactic = t.plan[3 * side + 1], t.plan[3 * side + 2]
-            t.tell(PLAN_SHOWN, seat, t.plan[3 * side], leader, tactic)
-            if tactic != NO_CARD:
+            seat, leader, tactic = fighter(t, side), LED_BY.of(t.plan, side), TACTIC.of(t.plan, side)
+            t.tell(PLAN_SHOWN, seat, COMMITTED.of(t.plan, side), leader, tactic)
+            if tactic != NO_TACTIC:
                 t.spend_card(seat, tactic)  # SWM-7.19
             if leader != NO_LEADER:
                 t.leader_shown(seat, leader)
                 t.used |= 1 << leader
-        self.unmask(t)
+        unmask(t)
         for side in range(2):
-            leader, tactic = t.plan[3 * side + 1], t.plan[3 * side + 2]
-            if leader != NO_LEADER and not (tactic != NO_CARD and DOUBLE[tactic]):
+            leader, tactic = LED_BY.of(t.plan, side), TACTIC.of(t.plan, side)
+            if leader != NO_LEADER and not (tactic != NO_TACTIC and DOUBLE[tactic]):
                 shown |= 1 << leader
         t.call(TREASON, shown)
 
-    def unmask(self, t: Swarm) -> None:
-        """SWM-7.8  An unmasked card has no effect; two Unmask cards cancel each other."""
-        one, two = t.plan[2], t.plan[5]
-        if one != NO_CARD and UNMASK[one] == 1:
-            t.plan[5] = NO_CARD
-        if two != NO_CARD and UNMASK[two] == 1:
-            t.plan[2] = NO_CARD
-
     def decide(self, t: Swarm) -> None:
-        p = t.arg(WHERE)
-        betrayed = False
-        for side in range(2):
-            leader = t.plan[3 * side + 1]
-            if leader != NO_LEADER and t.betrayed >> leader & 1:
-                # SWM-4.5, SWM-4.6  The army of a betrayed leader goes home, and the battle ends without a winner.
-                seat = self.side(t, side)
-                t.kill(seat, p, t.on(seat, p))
-                t.tell(ARMY_BETRAYED, seat, p)
-                betrayed = True
-        if betrayed:
+        if self.anybody_betrayed(t):
             return
-        a, b = self.score(t, 0), self.score(t, 1)
-        t.tell(SCORES, t.arg(ONE), a, t.arg(TWO), b)
+        p = WHERE.of(t)
+        a, b = score(t, 0), score(t, 1)
+        t.tell(SCORES, ONE.of(t), a, TWO.of(t), b)
         if a == b:
             # SWM-7.15
             for side in range(2):
-                seat = self.side(t, side)
+                seat = fighter(t, side)
                 t.kill(seat, p, t.on(seat, p))
             t.tell(BATTLE_TIED)
         else:
@@ -285,71 +179,34 @@ class Fight(Step[Swarm]):
         # SWM-11.2  Bastions are counted right after the losses, before the temple.
         won_by_bastions(t)
 
-    def defender(self, t: Swarm) -> i64:
-        """SWM-7.13  0 or 1, the side that defends; -1 for neither."""
-        p, one, two = t.arg(WHERE), t.arg(ONE), t.arg(TWO)
-        if t.settings[BASTION_DEFENDER] == HELD_AT_PHASE_START:
-            before = t.held_before[p]
-            if before >> one & 1:
-                return 0
-            return 1 if before >> two & 1 else -1
-        return 0 if t.arrived[one * 20 + p] < t.arrived[two * 20 + p] else 1
-
-    def countered(self, t: Swarm, side: i64) -> bool:
-        """SWM-7.10  Beaten by the opposing element, unless Sand Veil protects."""
-        leader, other, tactic = t.plan[3 * side + 1], t.plan[4 - 3 * side], t.plan[3 * side + 2]
-        if tactic != NO_CARD and VEIL[tactic]:
-            return False
-        return counters(other, leader)
-
-    def score(self, t: Swarm, side: i64) -> i64:
-        """SWM-7.12  Commitment, skill, bonus of the defender, tactics."""
-        seat, p = self.side(t, side), t.arg(WHERE)
-        leader, tactic, theirs = t.plan[3 * side + 1], t.plan[3 * side + 2], t.plan[5 - 3 * side]
-        total = t.plan[3 * side]
-        if theirs != NO_CARD:
-            total = max(0, total - CUT[theirs])
-        if leader != NO_LEADER and not self.countered(t, side):
-            total += SKILL[leader]
-        if tactic != NO_CARD:
-            total += SCORE[tactic]
-        if self.defender(t) == side:
-            warden = t.is_a(seat, WARDEN)  # SWM-13.6
-            if t.type_at[p] == BASTION and not CRACKED_WALLS[t.event]:
-                total += 2 if warden else 1
-            elif t.type_at[p] == CITY and warden:
-                total += 1
-        return total
+    def anybody_betrayed(self, t: Swarm) -> bool:
+        """SWM-4.5, SWM-4.6  The army of a betrayed leader goes home, and the battle ends without a winner."""
+        p = WHERE.of(t)
+        betrayed = False
+        for side in range(2):
+            leader = LED_BY.of(t.plan, side)
+            if leader != NO_LEADER and t.betrayed >> leader & 1:
+                seat = fighter(t, side)
+                t.kill(seat, p, t.on(seat, p))
+                t.tell(ARMY_BETRAYED, seat, p)
+                betrayed = True
+        return betrayed
 
     def settle(self, t: Swarm, side: i64) -> None:
         """SWM-7.16  The loser loses all; SWM-7.17  the winner as many as committed, changed by cards and Fire."""
-        p = t.arg(WHERE)
-        winner, loser = self.side(t, side), self.side(t, 1 - side)
+        winner = fighter(t, side)
         self.note_feats(t, side)
-        lost = self.price(t, side)
-        t.kill(winner, p, lost)
+        lost = price(t, side)
+        t.kill(winner, WHERE.of(t), lost)
         t.tell(WINS_BATTLE, winner, lost)
-        self.lose_all(t, loser, t.plan[5 - 3 * side])
-        t.set_arg(WINNER, winner + 1)
+        self.lose_all(t, 1 - side)
+        WINNER.put(t, winner + 1)
 
-    def price(self, t: Swarm, side: i64) -> i64:
-        """SWM-7.17  What victory costs a side."""
-        winner, tactic = self.side(t, side), t.plan[3 * side + 2]
-        lost = t.plan[3 * side]
-        if tactic != NO_CARD:
-            lost += WINNER_LOSES[tactic]
-        if t.favour(winner, FIRE):
-            lost -= 1
-        here = t.on(winner, t.arg(WHERE))
-        if lost > here:
-            lost = here
-        return lost if lost > 0 else 0
-
-    def lose_all(self, t: Swarm, loser: i64, tactic: i64) -> None:
-        p = t.arg(WHERE)
+    def lose_all(self, t: Swarm, side: i64) -> None:
+        p, loser, tactic = WHERE.of(t), fighter(t, side), TACTIC.of(t.plan, side)
         here = t.on(loser, p)
         back: i64 = 0
-        if tactic != NO_CARD and FALL_BACK[tactic] and t.swarm != t.sanctuary:
+        if tactic != NO_TACTIC and FALL_BACK[tactic] and t.swarm != t.sanctuary:
             back = here // 2
         t.take(loser, p, here)
         t.reserve[loser] += here - back
@@ -360,52 +217,27 @@ class Fight(Step[Swarm]):
 
     def note_feats(self, t: Swarm, side: i64) -> None:
         """What the quests of this round will ask for."""
-        winner = self.side(t, side)
-        mine, theirs = t.plan[3 * side + 1], t.plan[4 - 3 * side]
+        winner = fighter(t, side)
+        mine, theirs = LED_BY.of(t.plan, side), LED_BY.of(t.plan, 1 - side)
         feats = t.feats[winner]
         if mine != NO_LEADER and theirs != NO_LEADER and SKILL[theirs] > SKILL[mine]:
             feats |= GIANT_KILLER
-        if mine != NO_LEADER and self.countered(t, side):
+        if mine != NO_LEADER and countered(t, side):
             feats |= AGAINST_THE_GRAIN
-        if t.plan[3 * side] == 1:
+        if COMMITTED.of(t.plan, side) == 1:
             feats |= THIN_LINE
-        if t.type_at[t.arg(WHERE)] == BASTION and self.defender(t) != side:
+        if t.type_at[WHERE.of(t)] == BASTION and defender(t) != side:
             feats |= WALLBREAKER
         t.feats[winner] = feats
 
-    # -- SWM-7.18: a troop to the temple -------------------------------------------------------------------------------
+    def prompt(self, t: Swarm, seat: i64) -> Saying:
+        return [ASK_TO_TEMPLE, ELEMENT[winning_leader(t)]]
 
-    def winning_leader(self, t: Swarm) -> i64:
-        return t.plan[1] if t.arg(WINNER) - 1 == t.arg(ONE) else t.plan[4]
-
-    def temple_open(self, t: Swarm) -> bool:
-        """SWM-7.18  With a leader and a reserve the winner may send a troop to the leader's temple."""
-        return self.winning_leader(t) != NO_LEADER and t.reserve[t.arg(WINNER) - 1] > 0
-
-    def options(self, t: Swarm, seat: i64, found: Options) -> None:
-        found.add(TEMPLE_NO.of())
-        found.add(TEMPLE_YES.of())
-
-    def temple_no(self, t: Swarm) -> None:
-        t.reveals += 1
-        t.finish()
-
-    def temple_yes(self, t: Swarm) -> None:
-        t.reveals += 1
-        winner = t.arg(WINNER) - 1
-        temple = ELEMENT[self.winning_leader(t)]
-        t.reserve[winner] -= 1
-        t.in_temple[winner * 4 + temple] += 1
-        t.tell(TO_TEMPLE, winner, temple)
-        t.finish()
-
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
-        return [ASK_TO_TEMPLE, ELEMENT[self.winning_leader(t)]]
-
-    def waiting(self, t: Swarm) -> list[int]:
-        return [AWAIT, t.arg(WINNER) - 1]
+    def waiting(self, t: Swarm) -> Saying:
+        return [AWAIT, WINNER.of(t) - 1]
 
 
-BATTLES: Final = Battles("swarm.battles", "Battles", "SWM-7.2")
-PLAN: Final = Plan("swarm.plan", "Battle plan", "SWM-7.4")
-FIGHT: Final = Fight("swarm.fight", "Battle", "SWM-7.3")
+BATTLE: Final = Battle()
+
+BATTLES: Final = Battles("swarm.battles", "Battles", "SWM-7.2", [BATTLE])
+FIGHT: Final = Fight("swarm.fight", "Battle", "SWM-7.3", [TempleNo(), TempleYes()])

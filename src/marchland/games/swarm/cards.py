@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from marchland.engine.deck import read_deck
 from marchland.engine.game import read_text
+from marchland.engine.sets import set_of
 
 PACKAGE: Final = "marchland.games.swarm"
 _FILE: Final = f"{PACKAGE}/cards.toml"
@@ -57,8 +58,8 @@ CRACKED_WALLS: Final = EVENT.column("cracked_walls")
 END: Final = EVENT.column("end")
 
 
-def _line(word: str) -> int:
-    """The positions of a row or column, as a mask."""
+def line(word: str) -> int:
+    """The positions of a row or column, as a set: `row1`, `colE`."""
     if not word:
         return 0
     if word.startswith("row"):
@@ -68,7 +69,7 @@ def _line(word: str) -> int:
     return sum(1 << 5 * row + column for row in range(4))
 
 
-RAIN_LINE: Final = [_line(card.data["line"]) for card in EVENT.cards]
+RAIN_LINE: Final = [line(card.data["line"]) for card in EVENT.cards]
 
 # -- leaders --------------------------------------------------------------------------------------------------------
 
@@ -146,6 +147,7 @@ def _near(p: int) -> list[int]:
 
 
 NEAR: Final = [_near(p) for p in range(POSITIONS)]
+AROUND: Final = vec[i64]([set_of(near) for near in NEAR])  # the same as sets
 
 
 def swarm_step(p: i64, direction: i64) -> i64:

@@ -7,31 +7,25 @@ from typing import Final
 from mypy_extensions import i64
 
 from marchland.engine.auction import Auction
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
 from marchland.engine.stocks import at_least, blurred
 from marchland.games.swarm.cards import COVERTS, LEADERS, QUEST
-from marchland.games.swarm.table import (
-    COVERT_PILE,
-    DEALS,
-    HIDDEN_WATER,
-    LEADER_PILE,
-    OFFER_CAP,
-    QUEST_PILE,
-    TRADE_CARDS,
-    Swarm,
+from marchland.games.swarm.settings import DEALS, HIDDEN_WATER, OFFER_CAP, TRADE_CARDS
+from marchland.games.swarm.table import COVERT_PILE, LEADER_PILE, QUEST_PILE, Swarm
+
+PAID: Final = phrase("SWM-3.2", "{giver:seat} gives {taker:seat} {n} water")
+CARD_GIVEN: Final = phrase("SWM-3.6", "{giver:seat} gives {taker:seat} a card")
+OFFERS_OFF: Final = phrase("SWM-3.7", "Deals are switched off in this match")
+OFFERS_CLOSED: Final = phrase("SWM-3.3", "No offer can be made while secret choices are open or setup is under way")
+OFFER_EMPTY: Final = phrase("SWM-3.2", "An offer gives or asks something")
+OFFER_UNPAYABLE: Final = phrase("SWM-3.4", "The offer cannot be paid in full")
+TOO_MANY_OFFERS: Final = phrase("SWM-3.4", "You have made as many offers as a round allows")
+OFFER_STANDS: Final = phrase("SWM-3.9", "An offer of yours to that player already stands")
+OFFER_CARDS: Final = phrase("SWM-3.6", "Only water can be offered in this match")
+OFFER_ASSET: Final = phrase(
+    "SWM-3.6", "At most one leader, covert or unfinished quest card from each side, besides water"
 )
-from marchland.games.swarm.words import (
-    CARD_GIVEN,
-    OFFER_ASSET,
-    OFFER_CARDS,
-    OFFER_EMPTY,
-    OFFER_STANDS,
-    OFFER_UNPAYABLE,
-    OFFERS_CLOSED,
-    OFFERS_OFF,
-    PAID,
-)
-from marchland.games.swarm.words import OFFER_CAP as TOO_MANY_OFFERS
 
 WATER_ASSET: Final = 0
 assert (LEADER_PILE, COVERT_PILE, QUEST_PILE) == (1, 2, 3)  # the sort of a card is the number of its pile
@@ -50,7 +44,7 @@ class DealingSwarm(Swarm):
     def deals_open(self) -> bool:
         """SWM-3.3  Whenever an open decision waits, from the first placement to the last quest step; SWM-3.8  after
         that there are only duels, which are secret."""
-        if self.settings[DEALS] == 0 or self.over or self.depth() == 0:
+        if not DEALS.on(self) or self.over or self.depth() == 0:
             return False
         step = self.step()
         return not isinstance(step, Sealed) and step.tag not in CLOSED_STEPS
@@ -63,14 +57,14 @@ class DealingSwarm(Swarm):
         step = self.step()
         return step.locked(self, seat) if isinstance(step, Auction) else 0
 
-    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> list[int]:
-        if self.settings[DEALS] == 0:
+    def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
+        if not DEALS.on(self):
             return [OFFERS_OFF]
         if not self.deals_open():
             return [OFFERS_CLOSED]
         if not any(give) and not any(ask):
             return [OFFER_EMPTY]
-        if self.offers_this_round[maker] >= self.settings[OFFER_CAP]:
+        if self.offers_this_round[maker] >= OFFER_CAP.of(self):
             return [TOO_MANY_OFFERS]
         for offer in self.offers:
             if offer[1] == maker and offer[2] == to:
@@ -78,10 +72,10 @@ class DealingSwarm(Swarm):
         for assets in (give, ask):
             if not well_formed(assets):
                 return [OFFER_ASSET]
-            if self.settings[TRADE_CARDS] == 0 and any(asset >> 8 for asset in assets):
+            if not TRADE_CARDS.on(self) and any(asset >> 8 for asset in assets):
                 return [OFFER_CARDS]
         # SWM-3.9  What the other has may be unknown: then only the maker must be able to pay.
-        unknown = self.settings[HIDDEN_WATER] == 1 or any(asset >> 8 for asset in ask)
+        unknown = HIDDEN_WATER.on(self) or any(asset >> 8 for asset in ask)
         if not self.can_give(maker, give) or (unknown and water_in(ask) > MOST_ASKED):
             return [OFFER_UNPAYABLE]
         if not unknown and not self.can_give(to, ask):
@@ -112,9 +106,9 @@ class DealingSwarm(Swarm):
         """SWM-3.4  Water that is not locked, or SWM-3.9  up to 99 where nobody knows; SWM-3.6  one's own cards, and of
         others any card that there is."""
         own = self.sees(viewer, giver)
-        hidden = self.settings[HIDDEN_WATER] == 1 and not own
+        hidden = HIDDEN_WATER.on(self) and not own
         made = [asset_sort("water", "", WATER_ASSET, MOST_ASKED if hidden else int(self.free_water(giver)), [])]
-        if self.settings[TRADE_CARDS]:
+        if TRADE_CARDS.on(self):
             for sort, deck in enumerate(ASSET_DECKS, 1):
                 cards = sorted(set(self.deck(sort)[giver])) if own else list(range(ASSET_SIZES[sort]))
                 made.append(asset_sort(deck, deck, sort, 1, cards))
@@ -148,7 +142,7 @@ class DealingSwarm(Swarm):
                 self.deck(one >> 8).hand_over(self, maker, to, one & 255)
             if two >= 0:
                 self.deck(two >> 8).hand_over(self, to, maker, two & 255)
-        if self.settings[HIDDEN_WATER]:
+        if HIDDEN_WATER.on(self):
             self.blur_water(maker, to, water_in(give), water_in(ask))
         for offer in self.offers:
             self.witness(offer)
@@ -161,7 +155,7 @@ class DealingSwarm(Swarm):
                 continue
             self.water[giver] -= asset
             self.water[taker] += asset
-            if asset > 0 and self.settings[HIDDEN_WATER] == 0:
+            if asset > 0 and not HIDDEN_WATER.on(self):
                 self.tell(PAID, giver, taker, asset)
             elif asset > 0:
                 self.tell_seats(1 << giver | 1 << taker, PAID, giver, taker, asset)

@@ -6,37 +6,45 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
+from marchland.engine.sets import set_of
+from marchland.engine.slots import Slot
 from marchland.engine.step import Step
 from marchland.games.swarm.cards import END, NO_LEADER, SKILL, counters
-from marchland.games.swarm.table import BASTIONS_TO_WIN, DUEL_TREASON, Swarm
+from marchland.games.swarm.settings import ANY_TIME, BASTION_CHECK, BASTIONS_TO_WIN, DUEL_TREASON
+from marchland.games.swarm.table import AWAIT_SECRET, Swarm
 from marchland.games.swarm.treason import TREASON
-from marchland.games.swarm.words import (
-    ASK_DUEL,
-    AWAIT_SECRET,
-    DRAWN,
-    DUEL,
-    DUEL_NONE,
-    DUELLED,
-    DUELLISTS,
-    DUELS,
-    MUST_DUEL,
-    POINTS,
-    WINS_BY_BASTIONS,
-    WINS_GAME,
-)
+
+# -- SWM-11.1 to SWM-11.3: bastions ----------------------------------------------------------------------------------
+
+WINS_BY_BASTIONS: Final = phrase("SWM-11.1", "{who:seat} holds {n} bastions and wins")
 
 
 def won_by_bastions(t: Swarm) -> bool:
     """SWM-11.1  Three bastions (or four) at the same time win at once; SWM-11.3  two players never can."""
     for seat in range(t.seats):
         held = t.bastions(seat)
-        if held >= t.settings[BASTIONS_TO_WIN]:
+        if held >= BASTIONS_TO_WIN.of(t):
             t.tell(WINS_BY_BASTIONS, seat, held)
             finish_game(t, [seat])
             return True
     return False
+
+
+def check_any_time(t: Swarm) -> None:
+    """SWM-11.2  With `any_time`, entering a third bastion wins at once."""
+    if BASTION_CHECK.of(t) == ANY_TIME:
+        won_by_bastions(t)
+
+
+# -- SWM-11.4 to SWM-11.6, SWM-11.13: points and places --------------------------------------------------------------
+
+POINTS: Final = phrase("SWM-11.6", "{who:seat} has {n} victory points")
+WINS_GAME: Final = phrase("SWM-11.6", "{who:seat} wins")
+DUELLISTS: Final = phrase("SWM-11.7", "{n} players share the lead: leaders duel")
 
 
 def score_of(t: Swarm, seat: i64) -> i64:
@@ -94,15 +102,53 @@ def seats_of(mask: i64) -> list[int]:
     return [seat for seat in range(8) if mask >> seat & 1]
 
 
-TIED: Final = 0  # who still duels, as a mask
-SENT: Final = 1  # the leaders sent, five bits a seat
+# -- SWM-11.7 to SWM-11.12: duels ------------------------------------------------------------------------------------
+
+TIED: Final = Slot(0)  # who still duels, as a mask
+SENT: Final = Slot(1)  # the leaders sent, five bits a seat
+
+DUELS: Final = phrase("SWM-11.7", "{who:seat} sends {leader:leader} into the duel")
+DRAWN: Final = phrase("SWM-11.11", "The game is a draw between {n} players")
+ASK_DUEL: Final = phrase("SWM-11.7", "Choose a leader for the duel.")
+DUELLED: Final = phrase("SWM-11.7", "{leader:leader} is not yours, or has duelled before")
+MUST_DUEL: Final = phrase("SWM-11.9", "You still have a leader for the duel")
 
 
-class Duel(Sealed[Swarm]):
+def unused(t: Swarm, seat: i64) -> list[int]:
+    """SWM-11.7  Leaders who have not been in a duel yet."""
+    return [leader for leader in t.leaders[seat] if not t.duelled >> leader & 1]
+
+
+class Duel(Deed[Swarm]):
+    """SWM-11.7  Send a leader who has not duelled yet."""
+
+    words = ["duel with {leader}", "leader:leader"]
+
+    def offer(self, t: Swarm, hand: i64, found: Options) -> None:
+        found.fan(self, set_of(unused(t, hand)))
+
+    def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
+        return [DUELLED, self.a(action)]
+
+
+class DuelNone(Deed[Swarm]):
+    """SWM-11.9  Whoever has nobody left to send."""
+
+    words = ["duel without a leader"]
+
+    def offer(self, t: Swarm, hand: i64, found: Options) -> None:
+        if not unused(t, hand):
+            found.add(self.code)
+
+    def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
+        return [MUST_DUEL]
+
+
+class Duels(Sealed[Swarm]):
     """SWM-11.7  All tied players send a leader whom they have not used in a duel yet, in secret and at once."""
 
     def resume(self, t: Swarm) -> None:
-        if t.place() == 0 and not any(self.unused(t, seat) for seat in seats_of(t.arg(TIED))):
+        if t.place() == 0 and not any(unused(t, seat) for seat in seats_of(TIED.of(t))):
             self.ladder(t)
         elif t.place() == 2:
             self.judge(t)
@@ -110,18 +156,7 @@ class Duel(Sealed[Swarm]):
             super().resume(t)
 
     def hands(self, t: Swarm) -> list[int]:
-        return seats_of(t.arg(TIED))
-
-    def unused(self, t: Swarm, seat: i64) -> list[int]:
-        return [leader for leader in t.leaders[seat] if not t.duelled >> leader & 1]
-
-    def choices(self, t: Swarm, hand: i64, made: list[int]) -> Options:
-        found = Options()
-        for leader in self.unused(t, hand):
-            found.add(DUEL.of(leader))
-        if found.total == 0:
-            found.add(DUEL_NONE.of())  # SWM-11.9
-        return found
+        return seats_of(TIED.of(t))
 
     def automatic(self, t: Swarm, hand: i64, made: list[int]) -> bool:
         return True
@@ -131,21 +166,18 @@ class Duel(Sealed[Swarm]):
         shown: i64 = 0
         for seat in self.hands(t):
             action = choices[seat][0]
-            leader = NO_LEADER if action == DUEL_NONE.of() else DUEL.a(action)
+            leader = DUEL.a(action) if DUEL.fits(action) else NO_LEADER
             sent |= leader << 5 * seat
             if leader != NO_LEADER:
                 t.duelled |= 1 << leader
                 shown |= 1 << leader
                 t.leader_shown(seat, leader)
                 t.tell(DUELS, seat, leader)
-        t.set_arg(SENT, sent)
+        SENT.put(t, sent)
         t.set_place(2)
         t.betrayed = 0
-        if t.settings[DUEL_TREASON]:
+        if DUEL_TREASON.on(t):
             t.call(TREASON, shown)
-
-    def sent(self, t: Swarm, seat: i64) -> i64:
-        return t.arg(SENT) >> 5 * seat & 31
 
     def judge(self, t: Swarm) -> None:
         """SWM-11.10  The single highest score wins; equal ones duel again. SWM-11.12  The betrayed are out."""
@@ -157,6 +189,9 @@ class Duel(Sealed[Swarm]):
         scores = {seat: self.score(t, seat, loyal) for seat in loyal}
         best = max(scores.values())
         self.again(t, [seat for seat in loyal if scores[seat] == best])
+
+    def sent(self, t: Swarm, seat: i64) -> i64:
+        return sent_by(SENT.of(t), seat)
 
     def score(self, t: Swarm, seat: int, duellers: list[int]) -> int:
         """SWM-11.8  Skill, or nothing if any other shown leader counters."""
@@ -173,10 +208,7 @@ class Duel(Sealed[Swarm]):
             t.tell(WINS_GAME, tied[0])
             finish_game(t, tied)
             return
-        mask: i64 = 0
-        for seat in tied:
-            mask |= 1 << seat
-        t.set_arg(TIED, mask)
+        TIED.put(t, set_of(tied))
         t.set_place(0)
 
     def ladder(self, t: Swarm) -> None:
@@ -191,17 +223,19 @@ class Duel(Sealed[Swarm]):
             t.tell(DRAWN, len(tied))
         finish_game(t, tied)
 
-    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
-        if action >> 23 == DUEL.number:
-            return [DUELLED, DUEL.a(action)]
-        return [MUST_DUEL] if action >> 23 == DUEL_NONE.number else []
-
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
+    def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_DUEL]
 
-    def waiting(self, t: Swarm) -> list[int]:
+    def waiting(self, t: Swarm) -> Saying:
         return [AWAIT_SECRET]
 
 
+def sent_by(sent: i64, seat: i64) -> i64:
+    """The leader whom a seat has sent, out of all who were."""
+    return sent >> 5 * seat & 31
+
+
+DUEL: Final = Duel()
+
 END_OF_ROUND: Final = EndOfRound("swarm.round_end", "End of round", "SWM-11.4")
-DUEL_STEP: Final = Duel("swarm.duel", "Duel", "SWM-11.7")
+DUEL_STEP: Final = Duels("swarm.duel", "Duel", "SWM-11.7", [DUEL, DuelNone()])

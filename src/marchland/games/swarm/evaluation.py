@@ -12,6 +12,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, STANDING, Auction
+from marchland.engine.sets import size
+from marchland.engine.table import FRAME
+from marchland.games.swarm.auctions import COVERT_LOT, LEADER_LOT
 from marchland.games.swarm.cards import (
     AMOUNT,
     BASIN,
@@ -27,7 +30,6 @@ from marchland.games.swarm.cards import (
     NEAR,
     OASIS,
     POSITIONS,
-    QUEST,
     RAIN,
     REWARD,
     SANCTUARY,
@@ -41,9 +43,24 @@ from marchland.games.swarm.cards import (
     empty,
     swarm_step,
 )
-from marchland.games.swarm.harvest import COVERT_LOT, LEADER_LOT, yielding_tiles
-from marchland.games.swarm.quests import COUNCIL, FULL_CISTERNS, SPYMASTER, VIGILS, condition
-from marchland.games.swarm.table import BASTIONS_TO_WIN, QUEST_POINTS, Swarm
+from marchland.games.swarm.conditions import (
+    CONDITIONS,
+    COUNCIL,
+    SPYMASTER,
+    Banner,
+    FullCisterns,
+    GreenHand,
+    KeeperOfWells,
+    LordOfGates,
+    Vigil,
+    tiles_of_type,
+)
+from marchland.games.swarm.event import MOVE_SWARM, PRAYER
+from marchland.games.swarm.harvest import HARVEST, yielding_tiles
+from marchland.games.swarm.quests import QUEST_STEP
+from marchland.games.swarm.sequence import ROUND
+from marchland.games.swarm.settings import BASTIONS_TO_WIN, QUEST_POINTS
+from marchland.games.swarm.table import Swarm
 
 POINT: Final = 10.0
 WON: Final = 1000.0
@@ -60,12 +77,12 @@ OPERATION: Final = 1.0
 TRAITOR_CARD: Final = 1.2
 IN_TEMPLE: Final = 0.9
 
-# The places of the round's sequence, counted as its frame does: the number of the step that is under way, from 1.
-ROUND_PLACE: Final = 17
-WINDOW_PLACE: Final = 3
-PRAYER_PLACE: Final = 4
-HARVEST_PLACE: Final = 8
-QUEST_PLACE: Final = 10
+ROUND_PLACE: Final = 2 * FRAME + 1  # where the round, which the match and its rounds have called, counts its steps
+# How many steps of a round come before these.
+BEFORE_SWARM: Final = ROUND.sequence.index(MOVE_SWARM)
+BEFORE_PRAYER: Final = ROUND.sequence.index(PRAYER)
+BEFORE_HARVEST: Final = ROUND.sequence.index(HARVEST)
+BEFORE_QUESTS: Final = ROUND.sequence.index(QUEST_STEP)
 
 
 def swept(start: int, direction: int, steps: int, frenzy: bool) -> list[int]:
@@ -93,14 +110,21 @@ class Outlook:
     cases: int
     left: float  # rounds to come after this one
     final: float  # 1 in the last round, little at the beginning
-    place: i64
+    swarm_announced: bool  # this round's swarm has yet to move, and everybody knows how
+    prayer_to_come: bool  # or under way
+    harvest_to_come: bool
+    quests_to_come: bool  # or under way
     yielding: i64
     edge: list[float]  # what leaders and cards add to a stack, by seat
     bidder: i64  # who holds the standing bid, -1 for nobody
     bid: int
 
     def __init__(self, t: Swarm, seat: i64) -> None:
-        self.place = t.frames[ROUND_PLACE] if t.depth() > 2 else 0
+        place: int = t.frames[ROUND_PLACE] if t.depth() > 2 else 0
+        self.swarm_announced = 0 < place <= BEFORE_SWARM
+        self.prayer_to_come = place <= BEFORE_PRAYER + 1
+        self.harvest_to_come = place <= BEFORE_HARVEST
+        self.quests_to_come = place <= BEFORE_QUESTS + 1
         last = t.event >= 0 and END[t.event] == 1
         cards = len(t.event_pile)
         early = 5 - int(t.round)
@@ -114,8 +138,7 @@ class Outlook:
         self.yielding = yielding_tiles(t) if t.event >= 0 else 0
         self.danger = empty(POSITIONS)
         self.cases = 1
-        if 0 < self.place < WINDOW_PLACE:
-            # The swarm has yet to move this round, and everybody knows how.
+        if self.swarm_announced:
             self.expect(swept(int(t.swarm), int(t.direction), int(t.steps), FRENZY[t.event] == 1))
         elif not last and cards:
             row = SWEPT[t.swarm]
@@ -133,8 +156,8 @@ class Outlook:
         self.bidder = -1
         self.bid = 0
         if t.for_sale().apart >= 0 and isinstance(t.step(), Auction):
-            self.bidder = t.arg(HOLDER) - 1
-            self.bid = t.arg(STANDING)
+            self.bidder = HOLDER.of(t) - 1
+            self.bid = STANDING.of(t)
 
     def expect(self, tiles: list[int]) -> None:
         for p in tiles:
@@ -216,10 +239,10 @@ def standing(t: Swarm, seat: i64, outlook: Outlook) -> float:
     value += bastion_worth(t, bastions)
     price = 0.5 if outlook.left > 1.0 else 0.15 + 0.35 * outlook.left
     harvests = not t.praying >> seat & 1 or t.specialty[seat] == ZEALOT
-    if outlook.place < HARVEST_PLACE and harvests:
+    if outlook.harvest_to_come and harvests:
         value += price * income
     value += price * some_income * (outlook.left if outlook.left < 3.0 else 3.0) * 0.6
-    if outlook.place <= PRAYER_PLACE and not t.praying >> seat & 1:
+    if outlook.prayer_to_come and not t.praying >> seat & 1:
         # Whoever does not pray can still drop, move and bid.
         water: int = t.water[seat]
         value += 0.6 + 0.12 * (water if water < 8 else 8)
@@ -228,7 +251,8 @@ def standing(t: Swarm, seat: i64, outlook: Outlook) -> float:
 
 def bastion_worth(t: Swarm, held: float) -> float:
     """The third bastion wins: what is held for sure counts in full, the rest in between."""
-    lacking = t.settings[BASTIONS_TO_WIN] - held
+    wanted: int = BASTIONS_TO_WIN.of(t)
+    lacking = wanted - held
     if lacking <= 0.0:
         return LACKING[0]
     if lacking >= 4.0:
@@ -261,7 +285,7 @@ def holding(t: Swarm, seat: i64, p: i64, troops: int, alone: bool, outlook: Outl
     if not alone:
         return wins
     # Nobody has come yet.
-    return 0.5 + 0.45 * wins if outlook.place < HARVEST_PLACE else 0.55 + 0.4 * wins
+    return 0.5 + 0.45 * wins if outlook.harvest_to_come else 0.55 + 0.4 * wins
 
 
 def strongest_on(t: Swarm, seat: i64, p: i64, outlook: Outlook) -> float:
@@ -303,7 +327,7 @@ def water_worth(t: Swarm, seat: i64, outlook: Outlook) -> float:
         value += 0.5 * (water - 4)
         water = 4
     value += 0.7 * water
-    if outlook.left < 1.0 and outlook.place >= HARVEST_PLACE:
+    if outlook.left < 1.0 and not outlook.harvest_to_come:
         value *= 0.1 + 0.9 * outlook.left
     return value + sold
 
@@ -378,7 +402,7 @@ def lot_worth(t: Swarm, seat: i64, outlook: Outlook) -> float:
 def quest_reward(t: Swarm, quest: int) -> float:
     reward, amount = REWARD[quest], int(AMOUNT[quest])
     if reward == "vp":
-        return POINT * amount if t.settings[QUEST_POINTS] else 1.5
+        return POINT * amount if QUEST_POINTS.on(t) else 1.5
     if reward == "water":
         return 0.45 * amount
     return 2.5 if reward == "leader" else 1.2
@@ -387,64 +411,45 @@ def quest_reward(t: Swarm, quest: int) -> float:
 def quest_hope(t: Swarm, seat: i64, quest: int, outlook: Outlook) -> float:
     """What an unfinished quest is worth: nearly its reward once it is fulfilled, less the farther it is."""
     value = quest_reward(t, quest)
-    if quest == FULL_CISTERNS:
+    if isinstance(CONDITIONS[quest], FullCisterns):
         value -= 3.2
     elif quest == SPYMASTER:
         value -= 2.0
     done = progress(t, seat, quest)
     time = 1.0 if outlook.left >= 2.0 else 0.3 + 0.35 * outlook.left
-    if outlook.left < 0.5 and outlook.place > QUEST_PLACE:
+    if outlook.left < 0.5 and not outlook.quests_to_come:
         time = 0.0
     if done >= 1.0:
-        return 0.85 * value if outlook.place <= QUEST_PLACE else 0.7 * value * time
+        return 0.85 * value if outlook.quests_to_come else 0.7 * value * time
     return value * time * (0.1 + 0.45 * done * done)
 
 
 def progress(t: Swarm, seat: i64, quest: int) -> float:
     """How far a quest has come, from 0 to 1."""
-    if quest < VIGILS:
-        fitting = any(ELEMENT[leader] == quest for leader in t.leaders[seat])
-        inside = t.in_temple[seat * 4 + quest] > 0
-        return (0.5 if fitting else 0.0) + (0.5 if inside else 0.0)
+    asked = CONDITIONS[quest]
+    if isinstance(asked, Vigil):
+        fitting = any(ELEMENT[leader] == asked.element for leader in t.leaders[seat])
+        return (0.5 if fitting else 0.0) + (0.5 if asked.met(t, seat) else 0.0)
     if quest == COUNCIL:
         elements = len({ELEMENT[leader] for leader in t.leaders[seat]})
         return min(1.0, elements / 3.0)
     if quest == SPYMASTER:
         return min(1.0, len(t.coverts[seat]) / 2.0)
-    if quest == FULL_CISTERNS:
+    if isinstance(asked, FullCisterns):
         water: int = t.water[seat]
         return min(1.0, water / 8.0)
-    if condition(t, seat, quest):
+    if asked.met(t, seat):
         return 1.0
-    if 4 <= quest <= 7:
-        tiles = BANNERS[quest - 4]
-        return tiles_held(t, seat, tiles) / 3.0
-    if quest == GREEN_HAND:
+    if isinstance(asked, Banner):
+        return int(size(t.tiles_of(seat) & asked.tiles)) / 3.0
+    if isinstance(asked, GreenHand):
         return types_held(t, seat, OASIS) / 3.0
-    if quest == KEEPER:
+    if isinstance(asked, KeeperOfWells):
         return types_held(t, seat, BASIN) / 2.0
-    if quest == LORD:
+    if isinstance(asked, LordOfGates):
         return (min(2, types_held(t, seat, CITY)) + min(1, types_held(t, seat, BASTION))) / 3.0
     return 0.2
 
 
-GREEN_HAND: Final = QUEST.number["Green Hand"]
-KEEPER: Final = QUEST.number["Keeper of Wells"]
-LORD: Final = QUEST.number["Lord of Gates"]
-BANNERS: Final = [[0, 1, 2, 3, 4], [15, 16, 17, 18, 19], [0, 5, 10, 15], [4, 9, 14, 19]]
-
-
-def tiles_held(t: Swarm, seat: i64, tiles: list[int]) -> int:
-    held = 0
-    for p in tiles:
-        if t.troops[seat * 20 + p] > 0:
-            held += 1
-    return held
-
-
 def types_held(t: Swarm, seat: i64, kind: int) -> int:
-    held = 0
-    for p in range(POSITIONS):
-        if t.type_at[p] == kind and t.troops[seat * 20 + p] > 0:
-            held += 1
-    return held
+    return size(t.tiles_of(seat) & tiles_of_type(t, kind))

@@ -6,8 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from marchland.engine.common_words import PASS
+from marchland.engine.common import PASS
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.step import Step
 from marchland.engine.window import Window
 from marchland.games.swarm.cards import (
@@ -25,34 +27,18 @@ from marchland.games.swarm.cards import (
     empty,
     swarm_step,
 )
-from marchland.games.swarm.ending import won_by_bastions
-from marchland.games.swarm.in_turn import InTurn
-from marchland.games.swarm.table import BASTION_CHECK, TOKEN_SOURCE, Swarm
-from marchland.games.swarm.words import (
-    ASK_PRAYER,
-    ASK_WINDOW,
-    AWAIT,
-    EVERYBODY_DRINKS,
-    LURE,
-    LURED,
-    MERCY_GIVEN,
-    NO_PRAYER,
-    NOT_HELD,
-    PRAY,
-    PRAY_RESERVE,
-    PRAYS,
-    REVEALED,
-    SMOKE_LEAST,
-    SMOKE_LESS,
-    SMOKE_MORE,
-    SMOKED,
-    SWARM_KILLS,
-    SWARM_MOVES,
-    TOKEN_MOVES,
-)
+from marchland.games.swarm.ending import check_any_time
+from marchland.games.swarm.in_turn import InTurn, next_in_turn
+from marchland.games.swarm.operations import Operation
+from marchland.games.swarm.settings import NEW_CARD, TOKEN_SOURCE
+from marchland.games.swarm.table import AWAIT, Swarm
 
-NEW_CARD: Final = 1
-ANY_TIME: Final = 1
+# -- SWM-5.2 to SWM-5.6: the event -----------------------------------------------------------------------------------
+
+TOKEN_MOVES: Final = phrase("SWM-5.2", "{who:seat} is the start player")
+REVEALED: Final = phrase("SWM-5.6", "Round {n}: {event:event}")
+EVERYBODY_DRINKS: Final = phrase("SWM-5.6", "Everybody takes 1 water")
+MERCY_GIVEN: Final = phrase("SWM-5.6", "{who:seat} takes {n} water from the caravan")
 
 
 class RevealEvent(Step[Swarm]):
@@ -61,7 +47,7 @@ class RevealEvent(Step[Swarm]):
     def resume(self, t: Swarm) -> None:
         t.round += 1
         self.forget_last_round(t)
-        if t.settings[TOKEN_SOURCE] != NEW_CARD and t.event >= 0:
+        if TOKEN_SOURCE.of(t) != NEW_CARD and t.event >= 0:
             # SWM-5.2, SWM-5.5  By the printed number of last round's card; SWM-5.3  none lies there in round 1.
             self.move_token(t)
         t.event = t.event_pile[-1]
@@ -69,7 +55,7 @@ class RevealEvent(Step[Swarm]):
         t.events_seen = [*t.events_seen, int(t.event)]
         t.reveals += 1
         t.tell(REVEALED, t.round, t.event)
-        if t.settings[TOKEN_SOURCE] == NEW_CARD:
+        if TOKEN_SOURCE.of(t) == NEW_CARD:
             self.move_token(t)  # SWM-5.4
         self.follow(t)
         t.finish()
@@ -104,6 +90,58 @@ class RevealEvent(Step[Swarm]):
             t.show_water(seat, MERCY[t.event], lacking > 0)
 
 
+# -- SWM-5.7: the swarm window ---------------------------------------------------------------------------------------
+
+LURED: Final = phrase("SWM-5.7", "{who:seat} lures the swarm {direction:direction}")
+SMOKED: Final = phrase("SWM-5.7", "{who:seat} lights smoke pots: the swarm will move {n} steps")
+SMOKE_LEAST: Final = phrase("SWM-5.7", "The swarm already moves 0 steps")
+ASK_WINDOW: Final = phrase("SWM-5.7", "The swarm will move {direction:direction}, {n} steps. Play a card, or pass.")
+
+
+class Lure(Operation):
+    """SWM-5.7  Drum Lure: another direction."""
+
+    words = ["lure {direction}", "direction:direction"]
+    card = DRUM_LURE
+
+    def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
+        found.span(self.of(0), 4)
+
+    def play(self, t: Swarm, seat: i64, action: i64) -> None:
+        t.reveals += 1  # like a pass, it is not taken back
+        t.direction = self.a(action)
+        t.tell(LURED, seat, t.direction)
+
+
+class Smoke(Operation):
+    """SWM-5.7  Smoke Pots: one step less, but never below 0, or one more."""
+
+    card = SMOKE_POTS
+    change: int = 0
+
+    def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
+        if t.steps + self.change >= 0:
+            found.add(self.code)
+
+    def fault(self, t: Swarm, seat: i64, action: i64) -> Saying:
+        return [SMOKE_LEAST]
+
+    def play(self, t: Swarm, seat: i64, action: i64) -> None:
+        t.reveals += 1
+        t.steps += self.change
+        t.tell(SMOKED, seat, t.steps)
+
+
+class SmokeLess(Smoke):
+    words = ["smoke one step less"]
+    change = -1
+
+
+class SmokeMore(Smoke):
+    words = ["smoke one step more"]
+    change = 1
+
+
 class SwarmWindow(Window[Swarm]):
     """SWM-5.7  Once around: Drum Lure and Smoke Pots change the swarm's coming move."""
 
@@ -113,52 +151,17 @@ class SwarmWindow(Window[Swarm]):
     def eligible(self, t: Swarm, hand: i64) -> bool:
         return len(t.coverts[hand]) > 0
 
-    def options(self, t: Swarm, seat: i64, found: Options) -> None:
-        found.add(PASS.of())
-        if t.holds(seat, DRUM_LURE):
-            found.span(LURE.of(0), 4)
-        if t.holds(seat, SMOKE_POTS):
-            if t.steps > 0:
-                found.add(SMOKE_LESS.of())
-            found.add(SMOKE_MORE.of())
-
-    def pass_(self, t: Swarm) -> None:
-        t.reveals += 1
-        super().pass_(t)
-
-    def lure(self, t: Swarm, direction: i64) -> None:
-        t.reveals += 1
-        seat = self.hand(t)
-        t.spend_card(seat, DRUM_LURE)
-        t.direction = direction
-        t.tell(LURED, seat, direction)
-
-    def smoke_less(self, t: Swarm) -> None:
-        self.smoke(t, -1)
-
-    def smoke_more(self, t: Swarm) -> None:
-        self.smoke(t, 1)
-
-    def smoke(self, t: Swarm, change: i64) -> None:
-        t.reveals += 1
-        seat = self.hand(t)
-        t.spend_card(seat, SMOKE_POTS)
-        t.steps += change
-        t.tell(SMOKED, seat, t.steps)
-
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
+    def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_WINDOW, t.direction, t.steps]
 
-    def waiting(self, t: Swarm) -> list[int]:
+    def waiting(self, t: Swarm) -> Saying:
         return [AWAIT, self.hand(t)]
 
-    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
-        kind = action >> 23
-        if kind == LURE.number:
-            return [NOT_HELD, DRUM_LURE]
-        if kind == SMOKE_LESS.number and t.holds(seat, SMOKE_POTS):
-            return [SMOKE_LEAST]
-        return [NOT_HELD, SMOKE_POTS] if kind in (SMOKE_LESS.number, SMOKE_MORE.number) else []
+
+# -- SWM-5.8 to SWM-5.12: the swarm ----------------------------------------------------------------------------------
+
+SWARM_MOVES: Final = phrase("SWM-5.8", "The swarm moves to {tile:region}")
+SWARM_KILLS: Final = phrase("SWM-5.9", "The swarm kills {n} of {who:seat} on {tile:region}")
 
 
 class MoveSwarm(Step[Swarm]):
@@ -170,8 +173,7 @@ class MoveSwarm(Step[Swarm]):
         if FRENZY[t.event]:
             # SWM-5.7  Both moves use the changed number and direction.
             self.sweep(t, (t.direction + 1) % 4)
-        if t.settings[BASTION_CHECK] == ANY_TIME:
-            won_by_bastions(t)
+        check_any_time(t)
 
     def sweep(self, t: Swarm, direction: i64) -> None:
         for _ in range(t.steps):
@@ -197,35 +199,51 @@ class MoveSwarm(Step[Swarm]):
             t.tell(SWARM_KILLS, here - saved, seat, t.swarm)
 
 
-class Prayer(InTurn):
-    """SWM-5.13  Pray, and put a troop into a temple, or not. SWM-5.14  Whoever prays moves, harvests and bids not."""
+# -- SWM-5.13 to SWM-5.16: prayer ------------------------------------------------------------------------------------
 
-    def options(self, t: Swarm, seat: i64, found: Options) -> None:
-        found.add(NO_PRAYER.of())
-        if t.reserve[seat] > 0:  # SWM-5.15
-            found.span(PRAY.of(0), 4)
+PRAYS: Final = phrase("SWM-5.13", "{who:seat} prays in the {temple:temple}")
+ASK_PRAYER: Final = phrase("SWM-5.13", "Will you pray this round?")
+PRAY_RESERVE: Final = phrase("SWM-5.15", "Your reserve is empty")
 
-    def no_prayer(self, t: Swarm) -> None:
-        self.next(t)
 
-    def pray(self, t: Swarm, temple: i64) -> None:
-        """SWM-5.16  Into any temple, also one under the swarm."""
-        seat = t.active
+class NoPrayer(Deed[Swarm]):
+    words = ["do not pray"]
+
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        next_in_turn(t)
+
+
+class Pray(Deed[Swarm]):
+    """SWM-5.13  A troop goes from the reserve into a temple; SWM-5.15  there has to be one. SWM-5.16  Any temple will
+    do, also one under the swarm."""
+
+    words = ["pray in {temple}", "temple:temple"]
+
+    def offer(self, t: Swarm, seat: i64, found: Options) -> None:
+        if t.reserve[seat] > 0:
+            found.span(self.of(0), 4)
+
+    def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
+        return [PRAY_RESERVE]
+
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        temple = self.a(action)
         troops: i64 = 2 if PILGRIMS[t.event] and t.reserve[seat] > 1 else 1
         t.reserve[seat] -= troops
         t.in_temple[seat * 4 + temple] += troops
         t.praying |= 1 << seat
         t.tell(PRAYS, seat, temple)
-        self.next(t)
+        next_in_turn(t)
 
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
+
+class Prayer(InTurn):
+    """SWM-5.13  Pray, and put a troop into a temple, or not. SWM-5.14  Whoever prays moves, harvests and bids not."""
+
+    def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_PRAYER]
-
-    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
-        return [PRAY_RESERVE] if action >> 23 == PRAY.number else []
 
 
 REVEAL_EVENT: Final = RevealEvent("swarm.event", "Event", "SWM-5.6")
-SWARM_WINDOW: Final = SwarmWindow("swarm.window", "Lure", "SWM-5.7")
+SWARM_WINDOW: Final = SwarmWindow("swarm.window", "Lure", "SWM-5.7", [PASS, Lure(), SmokeLess(), SmokeMore()])
 MOVE_SWARM: Final = MoveSwarm("swarm.swarm", "Swarm", "SWM-5.8")
-PRAYER: Final = Prayer("swarm.prayer", "Prayer", "SWM-5.13")
+PRAYER: Final = Prayer("swarm.prayer", "Prayer", "SWM-5.13", [NoPrayer(), Pray()])

@@ -8,24 +8,25 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from marchland.engine.game import Game
+from marchland.engine.labels import Labels
 from marchland.engine.table import Table
-from marchland.engine.words import Labels
-from marchland.games.swarm.battle import BATTLES, FIGHT, PLAN
+from marchland.games.swarm.auctions import SALE
+from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import CODES, COVERT, EVENT, LEADER, PACKAGE, POSITIONS, QUEST, SPECIALTY, TEMPLE_NAMES
 from marchland.games.swarm.ending import DUEL_STEP, END_OF_ROUND, score_of
 from marchland.games.swarm.evaluation import evaluate
-from marchland.games.swarm.event import MOVE_SWARM, PRAYER, REVEAL_EVENT, SWARM_WINDOW
+from marchland.games.swarm.event import MOVE_SWARM, SWARM_WINDOW
 from marchland.games.swarm.faces import BOARD, DECKS
-from marchland.games.swarm.harvest import AUCTIONS, HARVEST, SALE
-from marchland.games.swarm.movement import DROP_TURNS, MISSION, MOVE_TURNS, TURNCOATS
+from marchland.games.swarm.operations import MISSION, TURNCOATS
+from marchland.games.swarm.plan import PLAN
 from marchland.games.swarm.position import place
-from marchland.games.swarm.quests import CLAIM_WITH_LEADERS, QUEST_STEP
-from marchland.games.swarm.sequence import MATCH, ROUND, ROUNDS
-from marchland.games.swarm.setup import DRAW_TRAITORS, KEEP_TRAITOR, LAY_OUT, SETTLE_TROOPS, ZEALOT_TEMPLE
+from marchland.games.swarm.quests import CLAIM_WITH_LEADERS
+from marchland.games.swarm.sequence import MATCH, ROUND
+from marchland.games.swarm.settings import BASTIONS_TO_WIN, SETTINGS
+from marchland.games.swarm.setup import KEEP_TRAITOR, SETTLE_TROOPS, ZEALOT_TEMPLE
 from marchland.games.swarm.sight import SwarmTable
-from marchland.games.swarm.table import BASTIONS_TO_WIN, SETTINGS, TROOPS, Swarm
+from marchland.games.swarm.table import TROOPS, Swarm
 from marchland.games.swarm.treason import TREASON
-from marchland.games.swarm.words import SWARM
 
 
 class SwarmGame(Game):
@@ -58,7 +59,7 @@ class SwarmGame(Game):
         winners = [seat for seat in range(t.seats) if t.places[seat] == 1]
         if len(winners) > 1:
             return "draw"
-        if t.bastions(winners[0]) >= t.settings[BASTIONS_TO_WIN]:
+        if t.bastions(winners[0]) >= BASTIONS_TO_WIN.of(t):
             return "bastions"
         points = [int(score_of(t, seat)) for seat in range(t.seats)]
         return "points" if points.count(max(points)) == 1 else "duel"
@@ -88,11 +89,9 @@ def broken_law(t: Swarm) -> str:
     for name, every, found in sorts:
         if sorted(found) != sorted(every):
             return f"the {name} cards do not add up"
-    traitors = [*t.traitor_pile, *t.played_traitors]
+    traitors = [*t.traitor_pile, *t.played_traitors, *TURNCOATS.drawn(t)]
     for hand in t.traitors + t.noted:
         traitors += hand
-    if not t.over and t.step() is TURNCOATS and t.place() == 1:
-        traitors += [int(t.arg(0)), int(t.arg(1))]
     if sorted(traitors) != LEADER.pile():
         return "the traitor cards do not add up"
     return ""
@@ -100,16 +99,16 @@ def broken_law(t: Swarm) -> str:
 
 def labels() -> Labels:
     made = Labels()
-    made.put("region", CODES, CODES)
-    made.put("leader", [*LEADER.names(), "nobody"], [*LEADER.names(), "nobody"])
-    made.put("traitor", LEADER.names(), LEADER.names())
-    made.put("covert", [*COVERT.names(), "no tactics card"], [*COVERT.names(), "no tactics card"])
-    made.put("quest", QUEST.names(), QUEST.names())
-    made.put("temple", TEMPLE_NAMES, TEMPLE_NAMES)
-    made.put("event", EVENT.names(), EVENT.names())
-    made.put("specialty", SPECIALTY.names(), SPECIALTY.names())
-    made.put("direction", ["north", "east", "south", "west"], ["north", "east", "south", "west"])
-    made.put("lot", ["quest", "leader", "covert"], ["quest", "leader", "covert"])
+    made.put("region", CODES)
+    made.put("leader", [*LEADER.names(), "nobody"])
+    made.put("traitor", LEADER.names())
+    made.put("covert", [*COVERT.names(), "no tactics card"])
+    made.put("quest", QUEST.names())
+    made.put("temple", TEMPLE_NAMES)
+    made.put("event", EVENT.names())
+    made.put("specialty", SPECIALTY.names())
+    made.put("direction", ["north", "east", "south", "west"])
+    made.put("lot", ["quest", "leader", "covert"])
     return made
 
 
@@ -120,43 +119,29 @@ GAME: Final = SwarmGame(
     version="1.0",
     summary="Desert factions under a roaming swarm: secret battle plans, traitors and auctions for water.",
     seats=(2, 4, 6),  # SWM-1.1
-    words=SWARM,
     labels=labels(),
     settings=SETTINGS,
     root=MATCH,
     steps=[
-        LAY_OUT,
-        ZEALOT_TEMPLE,
-        DRAW_TRAITORS,
-        KEEP_TRAITOR,
-        SETTLE_TROOPS,
-        ROUNDS,
+        *MATCH.sequence,
         ROUND,
-        REVEAL_EVENT,
-        SWARM_WINDOW,
-        MOVE_SWARM,
-        PRAYER,
-        DROP_TURNS,
-        MOVE_TURNS,
+        *ROUND.sequence,
+        # What these call.
+        KEEP_TRAITOR,
         MISSION,
         TURNCOATS,
         TREASON,
-        BATTLES,
         PLAN,
         FIGHT,
-        HARVEST,
-        AUCTIONS,
         SALE,
-        QUEST_STEP,
         CLAIM_WITH_LEADERS,
-        END_OF_ROUND,
         DUEL_STEP,
     ],
     package=PACKAGE,
     board=BOARD,
     decks=DECKS,
     opening=[ZEALOT_TEMPLE, KEEP_TRAITOR, SETTLE_TROOPS],
-    sequence=[REVEAL_EVENT, PRAYER, DROP_TURNS, MOVE_TURNS, BATTLES, HARVEST, AUCTIONS, QUEST_STEP],
+    sequence=[step for step in ROUND.sequence if step not in (SWARM_WINDOW, MOVE_SWARM, END_OF_ROUND)],
     length="60 to 120 minutes",
     facts={"specialty": "the specialty that was dealt", "turn": "the place in the turn order of round 1"},
 )

@@ -6,12 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from marchland.engine.options import Options
+from marchland.engine.deed import Deed
+from marchland.engine.sayings import Saying
+from marchland.engine.slots import Slot
 from marchland.engine.step import Step
-from marchland.games.swarm.table import Swarm
-from marchland.games.swarm.words import AWAIT
+from marchland.games.swarm.table import AWAIT, Swarm
 
-PLACE_IN_ORDER: Final = 5  # the argument that counts the players who are done
+PLACE_IN_ORDER: Final = Slot(5)  # how many players are done
 
 
 class InTurn(Step[Swarm]):
@@ -27,20 +28,19 @@ class InTurn(Step[Swarm]):
     def begin(self, t: Swarm, seat: i64) -> None:
         """A player's turn in this step begins."""
 
-    def close(self, t: Swarm) -> None:
-        """All are done."""
-        t.finish()
-
     def resume(self, t: Swarm) -> None:
-        while t.arg(PLACE_IN_ORDER) < t.seats:
-            seat: i64 = (t.start + t.arg(PLACE_IN_ORDER)) % t.seats
+        while PLACE_IN_ORDER.of(t) < t.seats:
+            seat: i64 = (t.start + PLACE_IN_ORDER.of(t)) % t.seats
             if self.takes_part(t, seat):
                 if t.place() == 0:
                     t.set_place(1)
                     self.begin(t, seat)
                 t.active = seat
+                if self.must_ask(t, seat):
+                    t.ask(seat)
+                    return
                 options = self.listed(t, seat)
-                if options.total > 1 or self.must_ask(t, seat):
+                if options.total > 1:
                     t.ask(seat, options)
                     return
                 depth = t.depth()
@@ -48,17 +48,26 @@ class InTurn(Step[Swarm]):
                 if t.over or t.depth() != depth:
                     return
             else:
-                self.next(t)
-        self.close(t)
+                next_in_turn(t)
+        t.finish()
 
-    def next(self, t: Swarm) -> None:
-        """This player is done, and takes nothing of it back."""
-        t.reveals += 1
-        t.set_arg(PLACE_IN_ORDER, t.arg(PLACE_IN_ORDER) + 1)
-        t.set_place(0)
-
-    def options(self, t: Swarm, seat: i64, found: Options) -> None:
-        raise NotImplementedError
-
-    def waiting(self, t: Swarm) -> list[int]:
+    def waiting(self, t: Swarm) -> Saying:
         return [AWAIT, t.active]
+
+
+def next_in_turn(t: Swarm) -> None:
+    """This player is done."""
+    PLACE_IN_ORDER.add(t, 1)
+    t.set_place(0)
+
+
+class Done(Deed[Swarm]):
+    """SWM-1.2  Leave it at that; the next player's turn begins."""
+
+    words = ["done"]
+
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        next_in_turn(t)
+
+
+DONE: Final = Done()

@@ -6,16 +6,19 @@ from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, OUT, STANDING
 from marchland.engine.table import ALL_SEEING, SPECTATOR
-from marchland.games.swarm.battle import FIGHT, ONE, TWO, WHERE
+from marchland.games.swarm.auctions import SALE
+from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import FRENZY, LEADERS, NO_LEADER, NO_TACTIC, POSITIONS, RAIN_LINE, swarm_step
 from marchland.games.swarm.deals import DealingSwarm
-from marchland.games.swarm.ending import DUEL_STEP, score_of, seats_of
+from marchland.games.swarm.ending import DUEL_STEP, SENT, TIED, score_of, seats_of, sent_by
 from marchland.games.swarm.event import MOVE_SWARM
-from marchland.games.swarm.harvest import SALE, yielding_tiles
-from marchland.games.swarm.movement import TURNCOATS
+from marchland.games.swarm.harvest import yielding_tiles
+from marchland.games.swarm.operations import TURNCOATS
+from marchland.games.swarm.plan import COMMITTED, LED_BY, ONE, TACTIC, TWO, WHERE
 from marchland.games.swarm.sequence import ROUND
+from marchland.games.swarm.settings import HIDDEN_WATER
 from marchland.games.swarm.setup import KEEP_TRAITOR
-from marchland.games.swarm.table import COVERT_PILE, EVENT_PILE, HIDDEN_WATER, Swarm
+from marchland.games.swarm.table import COVERT_PILE, EVENT_PILE, Swarm
 from marchland.games.swarm.treason import SHOWN, TREASON
 
 LOT_DECKS = ["quest", "leader", "covert"]
@@ -111,7 +114,7 @@ def paths(t: Swarm) -> list[dict[str, object]]:
 
 def seat_picture(t: DealingSwarm, viewer: i64, seat: int) -> dict[str, object]:
     facts = [("points", int(score_of(t, seat))), ("bastions", int(t.bastions(seat)))]
-    if t.settings[HIDDEN_WATER] == 0 or t.sees(viewer, seat):
+    if not HIDDEN_WATER.on(t) or t.sees(viewer, seat):
         facts.append(("water", int(t.water[seat])))
     facts += [("in reserve", int(t.reserve[seat])), ("leaders", len(t.leaders[seat]))]
     facts += [("covert", len(t.coverts[seat])), ("quests", len(t.quests[seat])), ("traitors", len(t.traitors[seat]))]
@@ -136,8 +139,8 @@ def hand(t: Swarm, seat: int) -> list[dict[str, object]]:
     made += [card(seat, "traitor", leader) for leader in t.traitors[seat]]
     if is_on(t, KEEP_TRAITOR.number):
         made += [card(seat, "traitor", leader, "drawn") for leader in t.noted[seat]]
-    if is_on(t, TURNCOATS.number) and t.place() == 1 and t.active == seat:
-        made += [card(seat, "traitor", int(t.arg(i)), "drawn") for i in range(2)]
+    if t.active == seat:
+        made += [card(seat, "traitor", leader, "drawn") for leader in TURNCOATS.drawn(t)]
     return made
 
 
@@ -189,10 +192,10 @@ def auction(t: Swarm, viewer: i64) -> dict[str, object]:
     return {
         "deck": LOT_DECKS[t.lot],
         "card": int(lot.apart) if known else -1,
-        "standing": int(t.arg(STANDING)),
-        "holder": int(t.arg(HOLDER)) - 1,
+        "standing": int(STANDING.of(t)),
+        "holder": int(HOLDER.of(t)) - 1,
         "bidders": bidders,
-        "passed": [seat for seat in bidders if t.arg(OUT) >> seat & 1],
+        "passed": [seat for seat in bidders if OUT.of(t) >> seat & 1],
         "currency": "water",
     }
 
@@ -204,10 +207,10 @@ def contest(t: Swarm) -> dict[str, object]:
         return battle(t, fight)
     duel = frame_of(t, DUEL_STEP.number)
     if duel:
-        sides = [duellist(t, seat, duel) for seat in seats_of(duel[2])]
+        sides = [duellist(t, seat, duel) for seat in seats_of(TIED.inside(duel))]
         return {"title": "Duel", "region": -1, "sides": sides}
     if is_on(t, TREASON.number):
-        shown = [("leader", leader) for leader in range(LEADERS) if t.arg(SHOWN) >> leader & 1]
+        shown = [("leader", leader) for leader in range(LEADERS) if SHOWN.of(t) >> leader & 1]
         return {"title": "Shown", "region": -1, "sides": [side(int(t.active), [], shown)]}
     return {}
 
@@ -218,14 +221,14 @@ def side(seat: int, facts: list[tuple[str, int]], cards: list[tuple[str, int]]) 
 
 def battle(t: Swarm, fight: list[int]) -> dict[str, object]:
     """SWM-7.7  Before the plans are turned up, only the armies; then commitment, leader and tactics too."""
-    p = fight[2 + WHERE]
+    p = WHERE.inside(fight)
     sides = []
-    for number, seat in enumerate([fight[2 + ONE], fight[2 + TWO]]):
+    for number, seat in enumerate([ONE.inside(fight), TWO.inside(fight)]):
         facts = [("troops", int(t.on(seat, p)))]
         cards: list[tuple[str, int]] = []
         if fight[1] > 1:
-            commitment, leader, tactic = t.plan[3 * number], t.plan[3 * number + 1], t.plan[3 * number + 2]
-            facts.append(("committed", int(commitment)))
+            leader, tactic = LED_BY.of(t.plan, number), TACTIC.of(t.plan, number)
+            facts.append(("committed", int(COMMITTED.of(t.plan, number))))
             if leader != NO_LEADER:
                 cards.append(("leader", int(leader)))
             if tactic != NO_TACTIC:
@@ -235,6 +238,6 @@ def battle(t: Swarm, fight: list[int]) -> dict[str, object]:
 
 
 def duellist(t: Swarm, seat: int, duel: list[int]) -> dict[str, object]:
-    sent = duel[3] >> 5 * seat & 31
+    sent = int(sent_by(SENT.inside(duel), seat))
     shown = duel[1] == 2 and sent != NO_LEADER
     return side(seat, [("points", int(score_of(t, seat)))], [("leader", sent)] if shown else [])

@@ -19,9 +19,8 @@ from mypy_extensions import i64
 
 from marchland.engine.errors import UsageError
 from marchland.engine.position import a_card, a_seat, by_seat, cards, hands, keyed, listed, mask, number, pile, whole
-from marchland.engine.step import Step
+from marchland.engine.step import Phase, Step
 from marchland.engine.window import ASKED
-from marchland.games.swarm.battle import BATTLES
 from marchland.games.swarm.cards import (
     AMOUNT,
     CODES,
@@ -42,18 +41,14 @@ from marchland.games.swarm.cards import (
     TILE_NAMES,
     TILE_TYPE,
 )
-from marchland.games.swarm.ending import END_OF_ROUND
-from marchland.games.swarm.event import PRAYER, REVEAL_EVENT, SWARM_WINDOW
-from marchland.games.swarm.harvest import AUCTIONS, HARVEST
-from marchland.games.swarm.in_turn import PLACE_IN_ORDER
-from marchland.games.swarm.movement import DROP_TURNS, MOVE_TURNS
-from marchland.games.swarm.quests import QUEST_STEP
+from marchland.games.swarm.event import MOVE_SWARM, SWARM_WINDOW
+from marchland.games.swarm.in_turn import PLACE_IN_ORDER, InTurn
 from marchland.games.swarm.sequence import MATCH, ROUND, ROUNDS
-from marchland.games.swarm.setup import KEEP_TRAITOR, SETTLE_TROOPS
+from marchland.games.swarm.settings import QUEST_POINTS
+from marchland.games.swarm.setup import DRAW_TRAITORS, KEEP_TRAITOR, SETTLE_TROOPS
 from marchland.games.swarm.table import (
     AGAINST_THE_GRAIN,
     GIANT_KILLER,
-    QUEST_POINTS,
     THIN_LINE,
     TROOPS,
     WALLBREAKER,
@@ -96,20 +91,6 @@ ENTRIES: Final = [
     "step",
     "turn",
 ]
-STEP_NAMES: Final = [
-    "traitors",
-    "settle",
-    "event",
-    "window",
-    "prayer",
-    "drop",
-    "move",
-    "battles",
-    "harvest",
-    "auctions",
-    "quests",
-    "end",
-]
 PILES: Final = ["events", "leaders", "coverts", "quests", "traitors"]
 LOTS: Final = ["quest", "leader", "covert", "second leader"]
 FEATS: Final = {
@@ -122,14 +103,25 @@ QUIET_EVENT: Final = "Caravan of Mercy"  # once it has been followed it changes 
 USUAL_ROUND: Final = 6  # the first in which any event can lie face up
 
 
+def _name(step: Step[Any]) -> str:
+    name = step.tag.removeprefix("swarm.")
+    return {"keep_traitor": "traitors", "round_end": "end"}.get(name, name)
+
+
+# The steps at which a position can stand, by name; the swarm moves without asking anybody.
+STANDS: Final[dict[str, Step[Any]]] = {
+    _name(step): step for step in [KEEP_TRAITOR, SETTLE_TROOPS, *ROUND.sequence] if step is not MOVE_SWARM
+}
+
+
 def place(t: Swarm, position: Mapping[str, Any]) -> None:
     """Lay out a position; UsageError says in one sentence what is wrong with it."""
     for entry in position:
         if entry not in ENTRIES:
             raise UsageError(f"A position of Swarm has no entry {entry!r}; known are {', '.join(ENTRIES)}.")
     step = position.get("step", "move")
-    if step not in STEP_NAMES:
-        raise UsageError(f"A position of Swarm cannot stand at {step!r}; the steps are {', '.join(STEP_NAMES)}.")
+    if step not in STANDS:
+        raise UsageError(f"A position of Swarm cannot stand at {step!r}; the steps are {', '.join(STANDS)}.")
     _place_tiles(t, position.get("tiles"))
     t.start = number(position, "start", 0, 0, t.seats - 1)
     t.swarm = _tile(position.get("swarm", "C4"))
@@ -270,7 +262,7 @@ def _place_cards(t: Swarm, position: Mapping[str, Any]) -> None:
     t.traitor_pile = pile(LEADER, piles.get("traitors", []), "piles", kept, "traitor card")
     for seat in range(t.seats):
         for quest in t.completed[seat]:
-            if REWARD[quest] == "vp" and t.settings[QUEST_POINTS]:
+            if REWARD[quest] == "vp" and QUEST_POINTS.on(t):
                 t.points[seat] += AMOUNT[quest]
     for leader in cards(LEADER, position.get("shown", []), "shown", "leader"):
         holders = [seat for seat in range(t.seats) if leader in t.leaders[seat]]
@@ -313,36 +305,21 @@ def _place_agenda(t: Swarm, position: Mapping[str, Any], step: str) -> None:
         for seat in range(t.seats):
             if not t.noted[seat] or t.traitors[seat]:
                 raise UsageError("At the step 'traitors' every seat has 'noted' its draw and keeps nothing yet.")
-        t.set_place(3)
-        t.call(KEEP_TRAITOR)
+        _stand(t, MATCH, DRAW_TRAITORS)
+        t.goto(KEEP_TRAITOR)
         return
     if step == "settle":
-        t.set_place(4)
-        t.call(SETTLE_TROOPS)
-        t.set_arg(PLACE_IN_ORDER, offset)
+        _stand(t, MATCH, SETTLE_TROOPS)
+        PLACE_IN_ORDER.put(t, offset)
         return
-    t.set_place(5)
-    t.call(ROUNDS)
+    _stand(t, MATCH, ROUNDS)
     t.call(ROUND)
-    steps: list[Step[Any]] = [
-        REVEAL_EVENT,
-        SWARM_WINDOW,
-        PRAYER,
-        DROP_TURNS,
-        MOVE_TURNS,
-        BATTLES,
-        HARVEST,
-        AUCTIONS,
-        QUEST_STEP,
-        END_OF_ROUND,
-    ]
-    standing = steps[STEP_NAMES.index(step) - 2]
-    t.set_place(ROUND.sequence.index(standing) + 1)
-    t.call(standing)
-    if step in ("prayer", "drop", "move", "quests"):
-        t.set_arg(PLACE_IN_ORDER, offset)
-    elif step == "window":
-        t.set_arg(ASKED, offset)
+    standing = STANDS[step]
+    _stand(t, ROUND, standing)
+    if isinstance(standing, InTurn):
+        PLACE_IN_ORDER.put(t, offset)
+    elif standing is SWARM_WINDOW:
+        ASKED.put(t, offset)
     elif "turn" in position:
         raise UsageError(f"At the step {step!r} it is nobody's 'turn'.")
     if step in ("drop", "move"):
@@ -355,6 +332,12 @@ def _place_agenda(t: Swarm, position: Mapping[str, Any], step: str) -> None:
         t.set_place(LOTS.index(lot))
         if lot == "second leader" and not SECOND_LEADER[t.event]:
             raise UsageError("A second leader is for sale only in a Great Bazaar.")
+
+
+def _stand(t: Swarm, phase: Phase[Swarm], step: Step[Any]) -> None:
+    """Let a step of a phase be under way."""
+    t.set_place(phase.sequence.index(step) + 1)
+    t.call(step)
 
 
 def _place_moved(t: Swarm, position: Mapping[str, Any], step: str, turn: i64) -> None:

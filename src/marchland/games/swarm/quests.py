@@ -1,4 +1,4 @@
-"""Chapter 10: the quest step. One function for each quest, by the words of its card."""
+"""Chapter 10: the quest step."""
 
 from __future__ import annotations
 
@@ -6,169 +6,133 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
+from marchland.engine.sayings import Saying, phrase
+from marchland.engine.sets import bit, set_of
+from marchland.engine.slots import Slot
 from marchland.engine.step import Step
-from marchland.games.swarm.cards import AMOUNT, BASIN, ELEMENT, NEAR, OASIS, POSITIONS, QUEST, REWARD
-from marchland.games.swarm.in_turn import InTurn
-from marchland.games.swarm.table import (
-    AGAINST_THE_GRAIN,
-    COVERT_PILE,
-    GIANT_KILLER,
-    LEADER_PILE,
-    QUEST_POINTS,
-    THIN_LINE,
-    WALLBREAKER,
-    Swarm,
-)
+from marchland.games.swarm.cards import AMOUNT, ELEMENT, REWARD
+from marchland.games.swarm.conditions import CONDITIONS, COUNCIL, PLAIN, SPYMASTER, VIGILS, Vigil
+from marchland.games.swarm.in_turn import DONE, InTurn
+from marchland.games.swarm.settings import QUEST_POINTS
+from marchland.games.swarm.table import COVERT_PILE, LEADER_PILE, Swarm
 from marchland.games.swarm.treason import TREASON
-from marchland.games.swarm.words import (
-    ASK_CLAIM,
-    CLAIM,
-    CLAIM_COUNCIL,
-    CLAIM_SHOW,
-    CLAIM_SPY,
-    COMPLETES,
-    DONE,
-    GIVEN_COVERT,
-    GIVEN_LEADER,
-    QUEST_FAILS,
-    QUEST_NOT_MET,
-    REWARD_POINT,
-    REWARD_WATER,
-    SHOWS_FOR_QUEST,
-)
 
-VIGILS: Final = 4  # quests 0 to 3: one leader is shown
-COUNCIL: Final = QUEST.number["Council of Elements"]
-SPYMASTER: Final = QUEST.number["Spymaster"]
-FULL_CISTERNS: Final = QUEST.number["Full Cisterns"]
+# -- SWM-10.1: claims ------------------------------------------------------------------------------------------------
+
+QUEST_NOT_MET: Final = phrase("SWM-10.1", "The condition of that quest is not met, or the quest is not yours")
 
 
-def occupied(t: Swarm, seat: i64, first: int, step: int, count: int) -> int:
-    return sum(1 for i in range(count) if t.occupies(seat, first + i * step))
+def open_quests(t: Swarm, seat: i64, among: i64) -> i64:
+    """SWM-10.1  The unfinished quests of a seat whose conditions are met, out of a set of quests; SWM-4.4  but none
+    whose claim has failed this round."""
+    met: i64 = 0
+    for quest in t.quests[seat]:
+        if among >> quest & 1 and not t.failed >> quest & 1 and CONDITIONS[quest].met(t, seat):
+            met |= bit(quest)
+    return met
 
 
-def of_type(t: Swarm, kind: int) -> list[int]:
-    return [p for p in range(POSITIONS) if t.type_at[p] == kind]
+class QuestClaim(Deed[Swarm]):
+    def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
+        return [QUEST_NOT_MET]
 
 
-def condition(t: Swarm, seat: i64, quest: int) -> bool:
-    """Whether the condition on a quest card is met now; leaders and cards to be shown are named in the claim."""
-    if quest < VIGILS:
-        return t.favour(seat, quest)
-    if quest == 4:  # Northern Banner
-        return occupied(t, seat, 0, 1, 5) >= 3
-    if quest == 5:  # Southern Banner
-        return occupied(t, seat, 15, 1, 5) >= 3
-    if quest == 6:  # Western Banner
-        return occupied(t, seat, 0, 5, 4) >= 3
-    if quest == 7:  # Eastern Banner
-        return occupied(t, seat, 4, 5, 4) >= 3
-    if quest == 8:  # Giant-Killer
-        return bool(t.feats[seat] & GIANT_KILLER)
-    if quest == 9:  # Against the Grain
-        return bool(t.feats[seat] & AGAINST_THE_GRAIN)
-    if quest == 10:  # The Thin Line
-        return bool(t.feats[seat] & THIN_LINE)
-    if quest == 11:  # Wallbreaker
-        return bool(t.feats[seat] & WALLBREAKER)
-    if quest == FULL_CISTERNS:
-        return t.water[seat] >= 8
-    if quest == 13:  # Keeper of Wells
-        return sum(1 for p in of_type(t, BASIN) if t.controls(seat, p)) >= 2
-    if quest == 14:  # Green Hand
-        return sum(1 for p in of_type(t, OASIS) if t.occupies(seat, p)) >= 3
-    if quest == 15:  # Lord of Gates
-        return t.cities(seat) >= 2 and t.bastions(seat) >= 1
-    if quest == 18:  # Unmasked
-        return t.unmasked >> seat & 1 == 1
-    if quest == 19:  # In the Swarm's Shadow
-        return sum(int(t.on(seat, p)) for p in NEAR[t.swarm]) >= 3
-    return True
+class Claim(QuestClaim):
+    """SWM-10.1  A quest without further choice."""
+
+    words = ["claim {quest}", "quest:quest"]
+
+    def offer(self, t: Swarm, seat: i64, found: Options) -> None:
+        found.fan(self, open_quests(t, seat, PLAIN))
+
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        quest = self.a(action)
+        CONDITIONS[quest].pay(t, seat)
+        complete(t, seat, quest)
 
 
-class Quests(InTurn):
-    """SWM-10.1  In turn order everybody, praying or not, may claim quests whose conditions are met."""
+class ClaimSpy(QuestClaim):
+    """Spymaster: any two covert cards, named by kind."""
 
-    def takes_part(self, t: Swarm, seat: i64) -> bool:
-        return len(t.quests[seat]) > 0
+    words = ["claim the spymaster with {one} and {two}", "one:covert two:covert"]
 
-    def must_ask(self, t: Swarm, seat: i64) -> bool:
-        return len(t.quests[seat]) > 0
+    def offer(self, t: Swarm, seat: i64, found: Options) -> None:
+        if open_quests(t, seat, bit(SPYMASTER)):
+            mine = t.coverts[seat]
+            pairs = sorted({(one, two) for i, one in enumerate(mine) for two in mine[i + 1 :]})
+            for one, two in pairs:
+                found.add(self.of(one, two))
 
-    def options(self, t: Swarm, seat: i64, found: Options) -> None:
-        found.add(DONE.of())
-        open_quests = [q for q in t.quests[seat] if not t.failed >> q & 1 and condition(t, seat, q)]
-        for quest in open_quests:
-            if quest >= VIGILS and quest != COUNCIL and quest != SPYMASTER:
-                found.add(CLAIM.of(quest))
-        for quest in open_quests:
-            if quest < VIGILS:
-                for leader in t.leaders[seat]:
-                    if ELEMENT[leader] == quest:
-                        found.add(CLAIM_SHOW.of(quest, leader))
-        if COUNCIL in open_quests:
-            self.councils(t, seat, found)
-        if SPYMASTER in open_quests:
-            self.spies(t, seat, found)
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        t.spend_card(seat, self.a(action))
+        t.spend_card(seat, self.b(action))
+        complete(t, seat, SPYMASTER)
 
-    def councils(self, t: Swarm, seat: i64, found: Options) -> None:
-        """Three leaders of three different elements."""
+
+# -- SWM-10.2: claims with leaders -----------------------------------------------------------------------------------
+
+CLAIMED: Final = Slot(0)  # the quest
+WITNESSES: Final = Slot(1)  # the leaders shown, as a mask
+
+SHOWS_FOR_QUEST: Final = phrase("SWM-10.2", "{who:seat} shows {leader:leader} for {quest:quest}")
+QUEST_FAILS: Final = phrase("SWM-4.4", "The claim of {quest:quest} fails")
+
+
+def show(t: Swarm, seat: i64, quest: i64, leaders: i64) -> None:
+    """SWM-10.2  The leaders are shown and a treason window opens."""
+    t.quest_shown(seat, quest)
+    for leader in t.leaders[seat][:]:
+        if leaders >> leader & 1:
+            t.leader_shown(seat, leader)
+            t.tell(SHOWS_FOR_QUEST, seat, leader, quest)
+    t.call(CLAIM_WITH_LEADERS, quest, leaders)
+
+
+class ClaimShow(QuestClaim):
+    """The Vigils: a leader of the temple's element."""
+
+    words = ["claim {quest} with {leader}", "quest:quest leader:leader"]
+
+    def offer(self, t: Swarm, seat: i64, found: Options) -> None:
+        met = open_quests(t, seat, VIGILS)
+        for quest in t.quests[seat]:
+            if met >> quest & 1:
+                vigil = CONDITIONS[quest]
+                assert isinstance(vigil, Vigil)
+                found.fan(
+                    self, set_of([leader for leader in t.leaders[seat] if ELEMENT[leader] == vigil.element]), 1, quest
+                )
+
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        show(t, seat, self.a(action), bit(self.b(action)))
+
+
+class ClaimCouncil(QuestClaim):
+    """Council of Elements: three leaders of three different elements."""
+
+    words = ["claim the council with {one}, {two} and {three}", "one:leader two:leader three:leader"]
+
+    def offer(self, t: Swarm, seat: i64, found: Options) -> None:
+        if not open_quests(t, seat, bit(COUNCIL)):
+            return
         mine = t.leaders[seat]
         for i, one in enumerate(mine):
             for j, two in enumerate(mine[i + 1 :], i + 1):
                 for three in mine[j + 1 :]:
                     if len({ELEMENT[one], ELEMENT[two], ELEMENT[three]}) == 3:
-                        found.add(CLAIM_COUNCIL.of(one, two, three))
+                        found.add(self.of(one, two, three))
 
-    def spies(self, t: Swarm, seat: i64, found: Options) -> None:
-        """Any two covert cards, named by kind."""
-        mine = t.coverts[seat]
-        pairs = sorted({(one, two) for i, one in enumerate(mine) for two in mine[i + 1 :]})
-        for one, two in pairs:
-            found.add(CLAIM_SPY.of(one, two))
-
-    def claim(self, t: Swarm, quest: i64) -> None:
-        if quest == FULL_CISTERNS:
-            t.pay(t.active, 8)
-        complete(t, t.active, quest)
-
-    def claim_show(self, t: Swarm, quest: i64, leader: i64) -> None:
-        self.show(t, quest, 1 << leader)
-
-    def claim_council(self, t: Swarm, one: i64, two: i64, three: i64) -> None:
-        self.show(t, COUNCIL, 1 << one | 1 << two | 1 << three)
-
-    def show(self, t: Swarm, quest: i64, leaders: i64) -> None:
-        """SWM-10.2  The leaders are shown and a treason window opens."""
-        t.quest_shown(t.active, quest)
-        for leader in t.leaders[t.active][:]:
-            if leaders >> leader & 1:
-                t.leader_shown(t.active, leader)
-                t.tell(SHOWS_FOR_QUEST, t.active, leader, quest)
-        t.call(CLAIM_WITH_LEADERS, quest, leaders)
-
-    def claim_spy(self, t: Swarm, one: i64, two: i64) -> None:
-        t.spend_card(t.active, one)
-        t.spend_card(t.active, two)
-        complete(t, t.active, SPYMASTER)
-
-    def done(self, t: Swarm) -> None:
-        self.next(t)
-
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
-        return [ASK_CLAIM]
-
-    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
-        claims = (CLAIM.number, CLAIM_SHOW.number, CLAIM_COUNCIL.number, CLAIM_SPY.number)
-        return [QUEST_NOT_MET] if action >> 23 in claims else []
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        show(t, seat, COUNCIL, bit(self.a(action)) | bit(self.b(action)) | bit(self.c(action)))
 
 
 class ClaimWithLeaders(Step[Swarm]):
     """SWM-10.2  If none of the shown leaders is betrayed the quest is completed; otherwise it fails (SWM-4.4)."""
 
     def resume(self, t: Swarm) -> None:
-        quest, leaders = t.arg(0), t.arg(1)
+        quest, leaders = CLAIMED.of(t), WITNESSES.of(t)
         if t.place() == 0:
             t.set_place(1)
             t.call(TREASON, leaders)
@@ -181,13 +145,22 @@ class ClaimWithLeaders(Step[Swarm]):
             complete(t, t.active, quest)
 
 
+# -- SWM-10.3: completing a quest ------------------------------------------------------------------------------------
+
+COMPLETES: Final = phrase("SWM-10.3", "{who:seat} completes {quest:quest}")
+REWARD_POINT: Final = phrase("SWM-10.3", "The reward of {who:seat} is {n point}")
+REWARD_WATER: Final = phrase("SWM-10.3", "The reward of {who:seat} is {n} water")
+GIVEN_LEADER: Final = phrase("SWM-10.3", "Your reward is the leader {leader:leader}")
+GIVEN_COVERT: Final = phrase("SWM-10.3", "Your reward is {card:covert}")
+
+
 def complete(t: Swarm, seat: i64, quest: i64) -> None:
     """SWM-10.3  Face up, and the reward at once; SWM-10.4  points may be worth water instead."""
     t.quests.lose(t, seat, quest)
     t.completed[seat] = [*t.completed[seat], int(quest)]
     t.tell(COMPLETES, seat, quest)
     reward, amount = REWARD[quest], AMOUNT[quest]
-    if reward == "vp" and t.settings[QUEST_POINTS]:
+    if reward == "vp" and QUEST_POINTS.on(t):
         t.points[seat] += amount
         t.tell(REWARD_POINT, seat, amount)
     elif reward == "vp":
@@ -207,5 +180,25 @@ def take_water(t: Swarm, seat: i64, amount: i64) -> None:
     t.tell(REWARD_WATER, seat, amount)
 
 
-QUEST_STEP: Final = Quests("swarm.quests", "Quests", "SWM-10.1")
+# -- SWM-10.1: the quest step ----------------------------------------------------------------------------------------
+
+ASK_CLAIM: Final = phrase("SWM-10.1", "Claim a quest, or done.")
+
+
+class Quests(InTurn):
+    """SWM-10.1  In turn order everybody, praying or not, may claim quests whose conditions are met."""
+
+    def takes_part(self, t: Swarm, seat: i64) -> bool:
+        return len(t.quests[seat]) > 0
+
+    def must_ask(self, t: Swarm, seat: i64) -> bool:
+        return len(t.quests[seat]) > 0
+
+    def prompt(self, t: Swarm, seat: i64) -> Saying:
+        return [ASK_CLAIM]
+
+
+QUEST_STEP: Final = Quests(
+    "swarm.quests", "Quests", "SWM-10.1", [DONE, Claim(), ClaimShow(), ClaimCouncil(), ClaimSpy()]
+)
 CLAIM_WITH_LEADERS: Final = ClaimWithLeaders("swarm.claim", "Claim", "SWM-10.2")

@@ -6,8 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
+from marchland.engine.sets import bit, set_of
 from marchland.engine.step import Step
 from marchland.games.swarm.cards import (
     BASTION,
@@ -28,46 +31,29 @@ from marchland.games.swarm.cards import (
     TILE_TYPE,
     ZEALOT,
 )
-from marchland.games.swarm.in_turn import InTurn
-from marchland.games.swarm.table import (
-    COVERT_PILE,
+from marchland.games.swarm.in_turn import InTurn, next_in_turn
+from marchland.games.swarm.settings import (
     END_CARD,
     FIRST_PLAYER,
+    FIXED,
+    LATE,
     LAYOUT,
-    LEADER_PILE,
-    QUEST_PILE,
+    RANDOM,
+    SEAT_0,
+    SPREAD,
     STARTING_LEADERS,
-    Swarm,
 )
-from marchland.games.swarm.words import (
-    ALL_KEPT,
-    ASK_SETTLE,
-    ASK_TEMPLE,
-    ASK_TRAITOR,
-    AWAIT,
-    AWAIT_SECRET,
-    BEGINS,
-    DREW_COVERT,
-    DREW_LEADER,
-    DREW_QUEST,
-    DREW_TRAITOR,
-    IS_SPECIALIST,
-    KEEP,
-    KEPT_TRAITOR,
-    NOT_DRAWN,
-    SETTLE,
-    SETTLES,
-    STARTS_IN_TEMPLE,
-    SWARM_BEGINS,
-    TAKEN_TILE,
-    TAKES_WATER,
-    TEMPLE,
-)
+from marchland.games.swarm.table import AWAIT, AWAIT_SECRET, COVERT_PILE, LEADER_PILE, QUEST_PILE, Swarm
 
-FIXED: Final = 0
-SPREAD: Final = 2
-RANDOM: Final = 0
-LATE: Final = 1
+# -- SWM-2.1 to SWM-2.12: what nobody is asked -----------------------------------------------------------------------
+
+SWARM_BEGINS: Final = phrase("SWM-2.2", "The swarm begins on {tile:region}")
+BEGINS: Final = phrase("SWM-2.3", "{who:seat} is the first start player")
+IS_SPECIALIST: Final = phrase("SWM-2.7", "{who:seat} is the {specialty:specialty}")
+DREW_LEADER: Final = phrase("SWM-2.8", "You draw the leader {leader:leader}")
+DREW_QUEST: Final = phrase("SWM-2.9", "You draw the quest {quest:quest}")
+DREW_COVERT: Final = phrase("SWM-2.12", "You draw {card:covert}")
+TAKES_WATER: Final = phrase("SWM-2.12", "{who:seat} takes {n} water")
 
 
 class LayOut(Step[Swarm]):
@@ -76,8 +62,8 @@ class LayOut(Step[Swarm]):
     def resume(self, t: Swarm) -> None:
         self.lay_tiles(t)
         t.swarm = t.dice.below(POSITIONS)  # SWM-2.2
-        first = t.settings[FIRST_PLAYER]
-        t.start = t.dice.below(t.seats) if first == RANDOM else (first - 1) % t.seats  # SWM-2.3
+        first = FIRST_PLAYER.of(t)
+        t.start = t.dice.below(t.seats) if first == RANDOM else (first - SEAT_0) % t.seats  # SWM-2.3
         t.tell(SWARM_BEGINS, t.swarm)
         t.tell(BEGINS, t.start)
         self.make_piles(t)
@@ -90,9 +76,9 @@ class LayOut(Step[Swarm]):
     def lay_tiles(self, t: Swarm) -> None:
         """SWM-2.1  As printed, dealt, or dealt until no two bastions are adjacent."""
         tiles = list(range(POSITIONS))
-        if t.settings[LAYOUT] != FIXED:
+        if LAYOUT.of(t) != FIXED:
             t.dice.shuffle(tiles)
-            while t.settings[LAYOUT] == SPREAD and bastions_touch(tiles):
+            while LAYOUT.of(t) == SPREAD and bastions_touch(tiles):
                 t.dice.shuffle(tiles)
         t.tile_at = tiles
         for p in range(POSITIONS):
@@ -117,7 +103,7 @@ class LayOut(Step[Swarm]):
         end = [card for card in range(len(EVENT.cards)) if END[card]]
         t.dice.shuffle(rain)
         lower = rain[5:] + others
-        if t.settings[END_CARD] == LATE:
+        if END_CARD.of(t) == LATE:
             t.dice.shuffle(lower)
             last = lower[:5] + end
             t.dice.shuffle(last)
@@ -134,7 +120,7 @@ class LayOut(Step[Swarm]):
             t.specialty[seat] = specialties.pop()  # SWM-2.7
             t.tell(IS_SPECIALIST, seat, t.specialty[seat])
         for seat in t.turn_order():
-            for _ in range(t.settings[STARTING_LEADERS]):
+            for _ in range(STARTING_LEADERS.of(t)):
                 give_leader(t, seat)  # SWM-2.8
         for seat in t.turn_order():
             t.tell_seats(1 << seat, DREW_QUEST, t.draw(QUEST_PILE, seat))  # SWM-2.9
@@ -163,6 +149,26 @@ def bastions_touch(tiles: list[int]) -> bool:
     return False
 
 
+# -- SWM-2.12: the Zealot --------------------------------------------------------------------------------------------
+
+STARTS_IN_TEMPLE: Final = phrase("SWM-2.12", "{who:seat} begins with a troop in the {temple:temple}")
+ASK_TEMPLE: Final = phrase("SWM-2.12", "Put your first troop into a temple.")
+
+
+class Temple(Deed[Swarm]):
+    words = ["start in {temple}", "temple:temple"]
+
+    def offer(self, t: Swarm, seat: i64, found: Options) -> None:
+        found.span(self.of(0), 4)
+
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        temple = self.a(action)
+        t.reserve[seat] -= 1
+        t.in_temple[seat * 4 + temple] += 1
+        t.tell(STARTS_IN_TEMPLE, seat, temple)
+        t.finish()
+
+
 class ZealotTemple(Step[Swarm]):
     """SWM-2.12  The Zealot puts a troop into a temple of their choice."""
 
@@ -173,21 +179,20 @@ class ZealotTemple(Step[Swarm]):
         else:
             t.finish()
 
-    def options(self, t: Swarm, seat: i64, found: Options) -> None:
-        found.span(TEMPLE.of(0), 4)
-
-    def temple(self, t: Swarm, temple: i64) -> None:
-        t.reveals += 1
-        t.reserve[t.active] -= 1
-        t.in_temple[t.active * 4 + temple] += 1
-        t.tell(STARTS_IN_TEMPLE, t.active, temple)
-        t.finish()
-
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
+    def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_TEMPLE]
 
-    def waiting(self, t: Swarm) -> list[int]:
+    def waiting(self, t: Swarm) -> Saying:
         return [AWAIT, t.active]
+
+
+# -- SWM-2.13: traitors ----------------------------------------------------------------------------------------------
+
+DREW_TRAITOR: Final = phrase("SWM-2.13", "You draw the traitor card of {leader:leader}")
+KEPT_TRAITOR: Final = phrase("SWM-2.13", "You keep the traitor card of {leader:leader}")
+ALL_KEPT: Final = phrase("SWM-2.13", "Everybody keeps one traitor card")
+ASK_TRAITOR: Final = phrase("SWM-2.13", "Keep one of your four traitor cards.")
+NOT_DRAWN: Final = phrase("SWM-2.13", "{leader:leader} is not among the cards that you drew")
 
 
 class DrawTraitors(Step[Swarm]):
@@ -205,57 +210,83 @@ class DrawTraitors(Step[Swarm]):
         t.goto(KEEP_TRAITOR)
 
 
-class KeepTraitor(Sealed[Swarm]):
-    """SWM-2.13  All keep one of their four, secretly; nobody ever learns which."""
+class Keep(Deed[Swarm]):
+    """SWM-2.13  One of the four; nobody ever learns which."""
 
-    def choices(self, t: Swarm, hand: i64, made: list[int]) -> Options:
-        found = Options()
-        for leader in t.noted[hand]:
-            found.add(KEEP.of(leader))
-        return found
+    words = ["keep {leader}", "leader:traitor"]
+
+    def offer(self, t: Swarm, hand: i64, found: Options) -> None:
+        found.fan(self, set_of(t.noted[hand]))
+
+    def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
+        return [NOT_DRAWN, self.a(action)]
+
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        leader = self.a(action)
+        t.noted[seat] = [card for card in t.noted[seat] if card != leader]
+        t.traitors[seat] = [int(leader)]
+        t.tell_seats(1 << seat, KEPT_TRAITOR, leader)
+
+
+class KeepTraitor(Sealed[Swarm]):
+    """SWM-2.13  All keep one of their four, secretly."""
 
     def reveal(self, t: Swarm, choices: list[list[int]]) -> None:
         for seat in range(t.seats):
-            leader = KEEP.a(choices[seat][0])
-            t.noted[seat] = [card for card in t.noted[seat] if card != leader]
-            t.traitors[seat] = [int(leader)]
-            t.tell_seats(1 << seat, KEPT_TRAITOR, leader)
+            KEEP.do(t, seat, choices[seat][0])
         t.tell(ALL_KEPT)
         t.finish()
 
-    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
-        return [NOT_DRAWN, KEEP.a(action)] if action >> 23 == KEEP.number else []
-
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
+    def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_TRAITOR]
 
-    def waiting(self, t: Swarm) -> list[int]:
+    def waiting(self, t: Swarm) -> Saying:
         return [AWAIT_SECRET]
 
 
-class SettleTroops(InTurn):
+# -- SWM-2.14: settling ----------------------------------------------------------------------------------------------
+
+SETTLERS: Final = 5
+
+SETTLES: Final = phrase("SWM-2.14", "{who:seat} settles in {tile:region} with 5 troops")
+ASK_SETTLE: Final = phrase("SWM-2.14", "Put five troops on a free tile.")
+TAKEN_TILE: Final = phrase("SWM-2.14", "{tile:region} is not free")
+
+
+class Settle(Deed[Swarm]):
     """SWM-2.14  Five troops together on a free tile: nobody there, and not the swarm."""
 
-    def options(self, t: Swarm, seat: i64, found: Options) -> None:
+    words = ["settle in {tile}", "tile:region"]
+
+    def offer(self, t: Swarm, seat: i64, found: Options) -> None:
+        free: i64 = 0
         for p in range(POSITIONS):
             if t.present[p] == 0 and p != t.swarm:
-                found.add(SETTLE.of(p))
+                free |= bit(p)
+        found.fan(self, free)
 
-    def settle(self, t: Swarm, p: i64) -> None:
-        t.reserve[t.active] -= 5
-        t.put(t.active, p, 5)
-        t.tell(SETTLES, t.active, p)
-        self.next(t)
+    def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
+        return [TAKEN_TILE, self.a(action)]
 
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        p = self.a(action)
+        t.reserve[seat] -= SETTLERS
+        t.put(seat, p, SETTLERS)
+        t.tell(SETTLES, seat, p)
+        next_in_turn(t)
+
+
+class SettleTroops(InTurn):
+    """SWM-2.14  In turn order everybody settles."""
+
+    def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_SETTLE]
 
-    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
-        return [TAKEN_TILE, SETTLE.a(action)] if action >> 23 == SETTLE.number else []
 
+KEEP: Final = Keep()
 
 LAY_OUT: Final = LayOut("swarm.lay_out", "Setup", "SWM-2.1")
-ZEALOT_TEMPLE: Final = ZealotTemple("swarm.zealot", "Zealot", "SWM-2.12")
+ZEALOT_TEMPLE: Final = ZealotTemple("swarm.zealot", "Zealot", "SWM-2.12", [Temple()])
 DRAW_TRAITORS: Final = DrawTraitors("swarm.draw_traitors", "Traitors", "SWM-2.13")
-KEEP_TRAITOR: Final = KeepTraitor("swarm.keep_traitor", "Traitors", "SWM-2.13")
-SETTLE_TROOPS: Final = SettleTroops("swarm.settle", "Settle", "SWM-2.14")
+KEEP_TRAITOR: Final = KeepTraitor("swarm.keep_traitor", "Traitors", "SWM-2.13", [KEEP])
+SETTLE_TROOPS: Final = SettleTroops("swarm.settle", "Settle", "SWM-2.14", [Settle()])

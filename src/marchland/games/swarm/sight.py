@@ -12,10 +12,11 @@ from marchland.engine.table import SPECTATOR
 from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import END, LEADERS, POSITIONS, RAIN
 from marchland.games.swarm.deals import DealingSwarm, card_in, sides_of, water_in
+from marchland.games.swarm.operations import HIGHER, LOWER, TURNCOATS
 from marchland.games.swarm.picture import picture
 from marchland.games.swarm.reckoning import reckon
-from marchland.games.swarm.setup import LATE
-from marchland.games.swarm.table import COVERT_PILE, END_CARD, EVENT_PILE, HIDDEN_WATER, LEADER_PILE, QUEST_PILE
+from marchland.games.swarm.settings import END_CARD, HIDDEN_WATER, LATE
+from marchland.games.swarm.table import COVERT_PILE, EVENT_PILE, LEADER_PILE, QUEST_PILE
 from marchland.games.swarm.treason import SHOWN, TREASON
 
 
@@ -121,7 +122,7 @@ class SwarmTable(DealingSwarm):
         upper, rest = rain[:early], rain[early:] + [card for card in lower if not RAIN[card]]
         rest.sort()
         self.dice.shuffle(rest)
-        if self.settings[END_CARD] == LATE:
+        if END_CARD.of(self) == LATE:
             self.keep_end_late(rest)
         self.event_pile = rest + upper + ([top] if top >= 0 else [])
 
@@ -179,13 +180,11 @@ class SwarmTable(DealingSwarm):
 
     def imagine_traitors(self, seat: i64) -> None:
         """Others' traitor cards, what they set aside, the pile, and what a Turncoat has just drawn."""
-        drawn = self.turncoat_drawn() and seat != self.active
-        pool = self.traitor_pile[:]
+        drawn = TURNCOATS.drawn(self) if seat != self.active else []
+        pool = self.traitor_pile + drawn
         for p in range(self.seats):
             if p != seat:
                 pool += self.traitors[p] + self.noted[p]
-        if drawn:
-            pool += [int(self.arg(0)), int(self.arg(1))]
         pool.sort()
         self.dice.shuffle(pool)
         for p in range(self.seats):
@@ -194,12 +193,9 @@ class SwarmTable(DealingSwarm):
                 self.noted[p] = sorted([pool.pop() for _ in range(len(self.noted[p]))])
         if drawn:
             one, two = pool.pop(), pool.pop()
-            self.set_arg(0, min(one, two))
-            self.set_arg(1, max(one, two))
+            LOWER.put(self, min(one, two))
+            HIGHER.put(self, max(one, two))
         self.traitor_pile = pool
-
-    def turncoat_drawn(self) -> bool:
-        return not self.over and self.step().tag == "swarm.turncoat" and self.place() == 1
 
     def imagine_water(self, seat: i64, row: list[int]) -> None:
         """Whoever keeps count knows all water but for deals of others. What others know is not known but for what all
@@ -220,7 +216,7 @@ class SwarmTable(DealingSwarm):
 
     def sight(self, seat: i64) -> dict[str, object]:
         mine = seat if seat >= 0 else -1
-        screen = self.settings[HIDDEN_WATER] == 1
+        screen = HIDDEN_WATER.on(self)
         water = [int(self.water[p]) if not screen or p == mine else -1 for p in range(self.seats)]
         return {
             "tiles": self.tile_at[:],
@@ -272,7 +268,7 @@ class SwarmTable(DealingSwarm):
         """[lot, standing bid, holder or -1] while a card is for sale."""
         if self.depth() == 0 or not isinstance(self.step(), Auction):
             return []
-        return [int(self.lot), int(self.arg(STANDING)), int(self.arg(HOLDER)) - 1]
+        return [int(self.lot), int(STANDING.of(self)), int(HOLDER.of(self)) - 1]
 
     def battle_sight(self) -> list[int]:
         """[tile, one, two, and of either: commitment, leader, effective tactics card] once plans are turned up."""
@@ -286,7 +282,7 @@ class SwarmTable(DealingSwarm):
         """The leaders that can be betrayed in an open treason window."""
         if self.depth() == 0 or self.step() is not TREASON:
             return []
-        return [leader for leader in range(LEADERS) if self.arg(SHOWN) >> leader & 1]
+        return [leader for leader in range(LEADERS) if SHOWN.of(self) >> leader & 1]
 
     def hand_sight(self, seat: i64) -> dict[str, object]:
         lot = self.for_sale()
@@ -298,7 +294,7 @@ class SwarmTable(DealingSwarm):
             "noted": self.noted[seat][:],
             "top": self.kept_top(seat),
             "hall": int(lot.apart) if lot.apart_seen >> seat & 1 else -1,
-            "drawn": [int(self.arg(0)), int(self.arg(1))] if self.turncoat_drawn() and self.active == seat else [],
+            "drawn": TURNCOATS.drawn(self) if self.active == seat else [],
             "told_leaders": self.leaders.told(seat),
             "told_coverts": self.coverts.known[seat][:],
             "told_quests": self.quests.told(seat),

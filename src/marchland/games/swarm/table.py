@@ -8,7 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from marchland.engine.cards import Cards, new_cards
-from marchland.engine.settings import Setting, Settings
+from marchland.engine.sayings import phrase
+from marchland.engine.sets import bit
 from marchland.engine.stocks import at_least, at_most
 from marchland.engine.table import Table
 from marchland.games.swarm.cards import (
@@ -33,102 +34,9 @@ LEADER_PILE: Final = 1
 COVERT_PILE: Final = 2
 QUEST_PILE: Final = 3
 LOT_PILES: Final = [QUEST_PILE, LEADER_PILE, COVERT_PILE]
-YES_NO: Final = ["no", "yes"]
 
-SETTINGS: Final = Settings(
-    [
-        Setting(
-            "layout",
-            "SWM-2.1",
-            "Tiles as printed, dealt at random, or at random with bastions apart.",
-            ["fixed", "shuffled", "spread"],
-            default="fixed",
-        ),
-        Setting(
-            "first_player",
-            "SWM-2.3",
-            "The first start player: drawn at random, or a seat.",
-            ["random", "0", "1", "2", "3", "4", "5"],
-            default="random",
-        ),
-        Setting(
-            "end_card",
-            "SWM-2.6",
-            "Whether the end card can come from round 6 or only from round 12 on.",
-            ["mixed", "late"],
-            default="mixed",
-        ),
-        Setting(
-            "starting_leaders", "SWM-2.8", "Leader cards that everybody begins with.", least=0, most=2, default="1"
-        ),
-        Setting("deals", "SWM-3.7", "Whether players can make each other binding offers.", ["off", "on"], default="on"),
-        Setting("trade_cards", "SWM-3.6", "Whether offers may contain cards besides water.", YES_NO, default="no"),
-        Setting("offer_cap", "SWM-3.4", "Offers that a player may make in a round.", least=0, most=100, default="20"),
-        Setting("hidden_water", "SWM-1.4", "Whether everybody's water is kept behind a screen.", YES_NO, default="no"),
-        Setting(
-            "token_source",
-            "SWM-5.2",
-            "The start player token reads the previous event card or the new one.",
-            ["previous_card", "new_card"],
-            default="previous_card",
-        ),
-        Setting(
-            "move_limit",
-            "SWM-6.7",
-            "Any number of moves with each troop once, or a single move.",
-            ["each_troop_once", "one_move"],
-            default="each_troop_once",
-        ),
-        Setting(
-            "sanctuary_pin", "SWM-6.10", "Whether enemies hold troops fast on the sanctuary too.", YES_NO, default="no"
-        ),
-        Setting(
-            "bastion_defender",
-            "SWM-7.13",
-            "Who defends: whoever was there first, or who held it when moves began.",
-            ["first_there", "held_at_phase_start"],
-            default="first_there",
-        ),
-        Setting(
-            "leader_reuse",
-            "SWM-7.20",
-            "Whether a leader may fight several battles in a round.",
-            ["free", "once_per_round"],
-            default="free",
-        ),
-        Setting(
-            "quest_points", "SWM-10.4", "Whether quests give victory points, or water instead.", YES_NO, default="yes"
-        ),
-        Setting("bastions_to_win", "SWM-11.1", "Bastions that win at once.", least=3, most=4, default="3"),
-        Setting(
-            "bastion_check",
-            "SWM-11.2",
-            "When bastions are counted: around battles, or at any time.",
-            ["battles", "any_time"],
-            default="battles",
-        ),
-        Setting(
-            "duel_treason", "SWM-11.12", "Whether leaders can be betrayed in the final duels.", YES_NO, default="no"
-        ),
-    ]
-)
-LAYOUT: Final = 0
-FIRST_PLAYER: Final = 1
-END_CARD: Final = 2
-STARTING_LEADERS: Final = 3
-DEALS: Final = 4
-TRADE_CARDS: Final = 5
-OFFER_CAP: Final = 6
-HIDDEN_WATER: Final = 7
-TOKEN_SOURCE: Final = 8
-MOVE_LIMIT: Final = 9
-SANCTUARY_PIN: Final = 10
-BASTION_DEFENDER: Final = 11
-LEADER_REUSE: Final = 12
-QUEST_POINTS: Final = 13
-BASTIONS_TO_WIN: Final = 14
-BASTION_CHECK: Final = 15
-DUEL_TREASON: Final = 16
+AWAIT: Final = phrase("SWM-1.2", "{who:seat} decides")
+AWAIT_SECRET: Final = phrase("SWM-1.2", "Secret choices are being made")
 
 # Feats of a round that quests ask for, as bits.
 GIANT_KILLER: Final = 1
@@ -191,7 +99,7 @@ class Swarm(Table):
 
     lot: i64  # what is for sale: 0 quest, 1 leader, 2 covert; the card lies apart from its pile
     peeped: i64
-    plan: vec[i64]  # revealed: commitment, leader, tactic of either side
+    plan: vec[i64]  # a row for either side, by the columns of plan.py
     betrayed: i64  # leaders betrayed in the last treason window
     duelled: i64  # leaders used in a duel
 
@@ -276,6 +184,14 @@ class Swarm(Table):
     def occupies(self, seat: i64, p: i64) -> bool:
         """SWM-1.5"""
         return self.troops[seat * 20 + p] > 0
+
+    def tiles_of(self, seat: i64) -> i64:
+        """The tiles that a seat occupies, as a set."""
+        tiles: i64 = 0
+        for p in range(POSITIONS):
+            if self.present[p] >> seat & 1:
+                tiles |= bit(p)
+        return tiles
 
     def controls(self, seat: i64, p: i64) -> bool:
         """SWM-1.5  Sole occupation."""

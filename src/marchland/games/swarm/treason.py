@@ -6,13 +6,48 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from marchland.engine.common_words import PASS
+from marchland.engine.common import PASS
+from marchland.engine.deed import Deed
 from marchland.engine.options import Options
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
-from marchland.games.swarm.table import Swarm, without
-from marchland.games.swarm.words import ASK_TREASON, AWAIT_SECRET, BETRAY, BETRAYED, NO_TRAITOR
+from marchland.engine.sets import set_of
+from marchland.engine.slots import Slot
+from marchland.games.swarm.table import AWAIT_SECRET, Swarm, without
 
-SHOWN: Final = 0  # the leaders that can be betrayed in this window, as a mask
+SHOWN: Final = Slot(0)  # the leaders that can be betrayed in this window, as a mask
+
+BETRAYED: Final = phrase("SWM-4.1", "{who:seat} betrays {leader:leader}")
+FAILS: Final = phrase("SWM-4.4", "The mission fails")
+ASK_TREASON: Final = phrase("SWM-4.3", "A leader is shown: betray, or pass.")
+NO_TRAITOR: Final = phrase("SWM-4.1", "You hold no traitor card that fits")
+
+
+class Betray(Deed[Swarm]):
+    """SWM-4.1  Whoever holds the traitor card of a shown leader: he leaves the game, and SWM-4.8  the card with him."""
+
+    words = ["betray {leader}", "leader:traitor"]
+
+    def choose(self, t: Swarm, hand: i64, made: list[int], found: Options) -> None:
+        found.fan(self, set_of(self.fitting(t, hand, made)))
+
+    def fitting(self, t: Swarm, hand: i64, made: list[int]) -> list[int]:
+        """The leaders whom a hand can still betray."""
+        shown = SHOWN.of(t)
+        return [leader for leader in t.traitors[hand] if shown >> leader & 1 and self.of(leader) not in made]
+
+    def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
+        return [NO_TRAITOR]
+
+    def do(self, t: Swarm, seat: i64, action: i64) -> None:
+        leader = self.a(action)
+        t.traitors[seat] = without(t.traitors[seat], leader)
+        t.played_traitors = [*t.played_traitors, int(leader)]
+        owner = t.remove_leader(leader)
+        t.betrayed |= 1 << leader
+        if owner >= 0 and owner != seat:
+            t.unmasked |= 1 << seat
+        t.tell(BETRAYED, seat, leader)
 
 
 class Treason(Sealed[Swarm]):
@@ -25,7 +60,7 @@ class Treason(Sealed[Swarm]):
     def resume(self, t: Swarm) -> None:
         if t.place() == 0:
             t.betrayed = 0
-            if t.arg(SHOWN) == 0 or not self.hands(t):
+            if SHOWN.of(t) == 0 or not self.hands(t):
                 t.finish()
                 return
         super().resume(t)
@@ -34,46 +69,23 @@ class Treason(Sealed[Swarm]):
         """SWM-4.7  Also whoever has shown the leader."""
         return [seat for seat in range(t.seats) if t.traitors[seat]]
 
-    def choices(self, t: Swarm, hand: i64, made: list[int]) -> Options:
-        found = Options()
-        found.add(PASS.of())
-        for leader in self.fitting(t, hand, made):
-            found.add(BETRAY.of(leader))
-        return found
-
-    def fitting(self, t: Swarm, hand: i64, made: list[int]) -> list[int]:
-        shown = t.arg(SHOWN)
-        return [leader for leader in t.traitors[hand] if shown >> leader & 1 and BETRAY.of(leader) not in made]
-
     def closed(self, t: Swarm, hand: i64, made: list[int]) -> bool:
         """SWM-4.8  Whoever holds several fitting cards may play more than one."""
-        return len(made) > 0 and (made[-1] == PASS.of() or not self.fitting(t, hand, made))
+        return len(made) > 0 and (made[-1] == PASS.code or not BETRAY.fitting(t, hand, made))
 
     def reveal(self, t: Swarm, choices: list[list[int]]) -> None:
         for seat in self.hands(t):
             for action in choices[seat]:
-                if action != PASS.of():
-                    self.betray_leader(t, seat, BETRAY.a(action))
+                if BETRAY.fits(action):
+                    BETRAY.do(t, seat, action)
         t.finish()
 
-    def betray_leader(self, t: Swarm, seat: i64, leader: i64) -> None:
-        """SWM-4.1  The leader leaves the game, and SWM-4.8  the card with him."""
-        t.traitors[seat] = without(t.traitors[seat], leader)
-        t.played_traitors = [*t.played_traitors, int(leader)]
-        owner = t.remove_leader(leader)
-        t.betrayed |= 1 << leader
-        if owner >= 0 and owner != seat:
-            t.unmasked |= 1 << seat
-        t.tell(BETRAYED, seat, leader)
-
-    def prompt(self, t: Swarm, seat: i64) -> list[int]:
+    def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_TREASON]
 
-    def waiting(self, t: Swarm) -> list[int]:
+    def waiting(self, t: Swarm) -> Saying:
         return [AWAIT_SECRET]
 
-    def why(self, t: Swarm, seat: i64, action: i64) -> list[int]:
-        return [NO_TRAITOR] if action >> 23 == BETRAY.number else []
 
-
-TREASON: Final = Treason("swarm.treason", "Treason", "SWM-4.3", shows_ready=False)
+BETRAY: Final = Betray()
+TREASON: Final = Treason("swarm.treason", "Treason", "SWM-4.3", [PASS, BETRAY], shows_ready=False)
