@@ -15,7 +15,7 @@ from marchland.games.swarm.cards import CODES, COVERT, EVENT, LEADER, QUEST
 from marchland.odds.actions import odds_of, odds_of_plan
 from marchland.server.messages import Deals, Picture, Plan
 from marchland.server.state import deals, plan
-from swarm.table import GAME, SwarmTable, asset, fight, hand, idle, lay, names, offer, play, told
+from swarm.table import GAME, SwarmTable, asset, fight, hand, idle, lay, names, offer, on, play, told
 
 
 def shown(t: SwarmTable, viewer: int) -> str:
@@ -273,6 +273,27 @@ def test_the_chance_of_a_plan_in_mind_is_that_of_the_plan_made() -> None:
     assert odds_of_plan(t, 2, [GAME.parse(one) for one in said]) is None
     assert odds_of_plan(t, 0, [GAME.parse(one) for one in said[:2]]) is None
     assert odds_of_plan(t, 0, [GAME.parse(one) for one in [*said[:2], "play Healers"]]) is None
+
+
+@pytest.mark.parametrize("card", ["", "Healers", "Reckless Charge"])
+@pytest.mark.parametrize("fire", [0, 1])
+@pytest.mark.parametrize("commitment", [1, 5, 6])
+def test_the_price_of_victory_is_reckoned_as_it_is_paid(card: str, fire: int, commitment: int) -> None:
+    """SWM-7.17  Cards and the favour of Fire change it; a victory never costs more than all, nor less than nothing."""
+    t = lay(
+        step="battles",
+        troops={"D3": [[0, 6], [1, 1]]},
+        temples={"fire": [[0, 1]]} if fire else {},
+        leaders=hand(p0=[0, 1]),
+        coverts={"0": [card or "Drum Lure"]},
+    )
+    said = [f"commit {commitment}", "lead with Asha Cinder", f"play {card or 'no tactics'}"]
+    reckoned = weighed(t, 0, *said)["If you win, you lose"]
+    play(t, *[f"0: {one}" for one in said])
+    assert reckoned == f"{6 - on(t, 'D3').get(0, 0)} of 6"
+    # A plan that has only begun has a price as well.
+    begun = weighed(lay(**BATTLE), 0, "play Ambush")
+    assert begun["You score"] == "2" and begun["If you win, you lose"] == "0 of 5"
 
 
 def test_nonsense_is_not_reckoned() -> None:

@@ -182,7 +182,7 @@ class Duels(Sealed[Swarm]):
     def judge(self, t: Swarm) -> None:
         """SWM-11.10  The single highest score wins; equal ones duel again. SWM-11.12  The betrayed are out."""
         duellers = self.hands(t)
-        loyal = [seat for seat in duellers if not t.betrayed >> self.sent(t, seat) & 1]
+        loyal = [seat for seat in duellers if not t.betrayed >> sent_by(SENT.of(t), seat) & 1]
         if not loyal:
             self.again(t, duellers)
             return
@@ -190,16 +190,14 @@ class Duels(Sealed[Swarm]):
         best = max(scores.values())
         self.again(t, [seat for seat in loyal if scores[seat] == best])
 
-    def sent(self, t: Swarm, seat: i64) -> i64:
-        return sent_by(SENT.of(t), seat)
-
     def score(self, t: Swarm, seat: int, duellers: list[int]) -> int:
         """SWM-11.8  Skill, or nothing if any other shown leader counters."""
-        mine = self.sent(t, seat)
+        sent = SENT.of(t)
+        mine = sent_by(sent, seat)
         if mine == NO_LEADER:
             return 0
         for other in duellers:
-            if other != seat and counters(self.sent(t, other), mine):
+            if other != seat and counters(sent_by(sent, other), mine):
                 return 0
         return int(SKILL[mine])
 

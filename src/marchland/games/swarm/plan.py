@@ -173,15 +173,15 @@ class Plan(Sealed[Swarm]):
     def hands(self, t: Swarm) -> list[int]:
         return [int(ONE.of(t)), int(TWO.of(t))]
 
-    def asked(self, t: Swarm, hand: i64) -> int:
-        """SWM-7.6  For a tactics card whoever holds any covert card is asked (SWM-1.12)."""
+    def wanted(self, t: Swarm, hand: i64) -> int:
+        """How many choices: SWM-7.6  whoever holds any covert card is asked for a tactics card (SWM-1.12)."""
         return 3 if t.coverts[hand] else 2
 
     def questions(self, t: Swarm, hand: i64) -> list[Options]:
-        return [self.choices(t, hand, [0] * column) for column in range(self.asked(t, hand))]
+        return [self.choices(t, hand, [0] * column) for column in range(self.wanted(t, hand))]
 
     def closed(self, t: Swarm, hand: i64, made: list[int]) -> bool:
-        return len(made) >= self.asked(t, hand)
+        return len(made) >= self.wanted(t, hand)
 
     def automatic(self, t: Swarm, hand: i64, made: list[int]) -> bool:
         """SWM-1.10  A single commitment or leader. SWM-1.12  Where leaders are traded in secret, who has fought before
