@@ -140,7 +140,7 @@ class PlayOn(CardDeed):
     """CAP-A.10  On any other player; CAP-A.11  with a card; CAP-A.12  without an embargo marker."""
 
     words = ["play {card} on {who}", "card:card who:seat"]
-    names = A_PLAYER
+    names: i64 = A_PLAYER
 
     def offer_card(self, t: Capitals, seat: i64, card: i64, found: Options) -> None:
         for other in range(t.seats):
@@ -233,7 +233,7 @@ class PlayIn(CardDeed):
     """CAP-A.14  Defection: the territory is bid for."""
 
     words = ["play {card} in {territory}", "card:card territory:region"]
-    names = A_TERRITORY
+    names: i64 = A_TERRITORY
 
     def offer_card(self, t: Capitals, seat: i64, card: i64, found: Options) -> None:
         found.fan(self, can_defect(t, seat), 1, card)

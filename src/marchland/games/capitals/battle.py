@@ -106,8 +106,8 @@ class PlayFrom(CardDeed):
     """CAP-7.2  A card that names an attack: from A into B."""
 
     words = ["play {card} from {source} into {target}", "card:card source:region target:region"]
-    time = ATTACK_TIME
-    names = AN_ATTACK
+    time: i64 = ATTACK_TIME
+    names: i64 = AN_ATTACK
 
     def offer_card(self, t: Capitals, seat: i64, card: i64, found: Options) -> None:
         own = t.own(seat)
@@ -206,7 +206,7 @@ class React(CardDeed):
     """CAP-9.2  One card, and the window closes. CAP-7.6  Without attackers there is no roll."""
 
     words = ["answer with {card}", "card:card"]
-    time = REACTION_TIME
+    time: i64 = REACTION_TIME
 
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
         card = self.a(action)

@@ -112,7 +112,7 @@ def ways(t: Capitals, territory: i64) -> i64:
 class PlayForcedMarch(CardDeed):
     """CAP-A.4  Forced March: one more fortification. Made like PLAY."""
 
-    time = FORTIFY_TIME
+    time: i64 = FORTIFY_TIME
 
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
         card = self.a(action)

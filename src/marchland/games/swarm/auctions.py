@@ -68,7 +68,7 @@ class Peep(Operation):
     """SWM-9.6  Peephole: whoever can bid higher looks at the card alone, once per lot."""
 
     words = ["peep"]
-    card = PEEPHOLE
+    card: i64 = PEEPHOLE
 
     def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
         if t.water[seat] > STANDING.of(t) and not t.peeped >> seat & 1:

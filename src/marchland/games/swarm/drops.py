@@ -121,7 +121,7 @@ class Camp(Operation):
     """SWM-12.6  Hidden Camp: up to three troops from the reserve, free, where the player could drop."""
 
     words = ["camp {n} on {tile}", "tile:region n:count"]
-    card = HIDDEN_CAMP
+    card: i64 = HIDDEN_CAMP
 
     def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
         found.fan(self, drop_tiles(t, seat), campers(t, seat))

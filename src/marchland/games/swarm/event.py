@@ -102,7 +102,7 @@ class Lure(Operation):
     """SWM-5.7  Drum Lure: another direction."""
 
     words = ["lure {direction}", "direction:direction"]
-    card = DRUM_LURE
+    card: i64 = DRUM_LURE
 
     def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
         found.span(self.of(0), 4)
@@ -116,7 +116,7 @@ class Lure(Operation):
 class Smoke(Operation):
     """SWM-5.7  Smoke Pots: one step less, but never below 0, or one more."""
 
-    card = SMOKE_POTS
+    card: i64 = SMOKE_POTS
     change: int = 0
 
     def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:

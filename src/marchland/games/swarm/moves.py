@@ -108,7 +108,7 @@ class March(Operation):
     """SWM-12.5  Forced March: free; moved troops are taken first, and nobody's right to a move changes."""
 
     words = ["march {n} from {source} to {target}", "source:region target:region n:count"]
-    card = FORCED_MARCH
+    card: i64 = FORCED_MARCH
 
     def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
         for p in range(POSITIONS):

@@ -33,7 +33,7 @@ NOT_HELD: Final = phrase("SWM-12.1", "You do not hold {card:covert}")
 class Operation(Deed[Swarm]):
     """SWM-12.1  Only who holds the card can play it; it is shown, discarded and carried out."""
 
-    card: int = -1
+    card: i64 = -1
 
     def offer(self, t: Swarm, seat: i64, found: Options) -> None:
         if t.holds(seat, self.card):
@@ -77,7 +77,7 @@ class Thief(Operation):
     """SWM-12.3  Water Thief: up to 3 water of another player."""
 
     words = ["steal from {victim} with {leader}", "victim:seat leader:leader"]
-    card = WATER_THIEF
+    card: i64 = WATER_THIEF
 
     def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
         leaders = set_of(t.leaders[seat])
@@ -112,7 +112,7 @@ class Raid(Operation):
     """SWM-12.4  Night Raid: up to 2 troops next to an own tile, neither on a bastion nor on the sanctuary."""
 
     words = ["raid {victim} on {tile} with {leader}", "tile:region victim:seat leader:leader"]
-    card = NIGHT_RAID
+    card: i64 = NIGHT_RAID
 
     def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
         leaders = set_of(t.leaders[seat])
@@ -171,7 +171,7 @@ class Dowse(Operation):
     """SWM-8.2  Dowsing: a tile that the player occupies yields water this round."""
 
     words = ["dowse {tile}", "tile:region"]
-    card = DOWSING
+    card: i64 = DOWSING
 
     def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
         found.fan(self, t.tiles_of(seat))
@@ -203,7 +203,7 @@ class TurnCoat(Operation):
     """SWM-12.7  Turncoat: look for a new traitor card."""
 
     words = ["turncoat"]
-    card = TURNCOAT
+    card: i64 = TURNCOAT
 
     def play(self, t: Swarm, seat: i64, action: i64) -> None:
         t.tell(TURNS_COAT, seat)
