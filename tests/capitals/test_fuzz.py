@@ -1,13 +1,14 @@
 """Random matches over all options and numbers of players: nothing is lost, every match ends, every secret is kept."""
 
+from __future__ import annotations
+
 import os
 import random
 
 import pytest
 
 from capitals.table import GAME, CapitalsTable, deal, random_options
-from engine.haggling import haggle
-from marchland.engine.dice import fast_dice
+from engine.fuzzing import everybody_is_placed, haggle, imagine, play_every_value, play_match, sometimes
 from marchland.engine.settings import Setting
 from marchland.games.capitals.actions import TAXED
 from marchland.games.capitals.bids import HAS_BID, HAS_LOBBIED
@@ -43,28 +44,32 @@ def talk(t: CapitalsTable, rng: random.Random) -> None:
     assert haggle(t, rng, maker, to, assets(t, maker, rng), [rng.randrange(0, 5)])[:7] in ("CAP-12.", "")
 
 
-def play_match(number: int) -> CapitalsTable:
+def decide(t: CapitalsTable, rng: random.Random, eager: float, accounts: Accounts) -> None:
+    seat = rng.choice(t.deciders())
+    spans = t.options(seat).spans()
+    # Some matches are full of attacks, so that players fall and hands are inherited.
+    fights = [span for span in spans if span[0] >> 23 in FIGHTS]
+    first, count = rng.choice(fights if fights and rng.random() < eager else spans)
+    t.play(seat, first + rng.randrange(count))
+    assert list(t.eur) == accounts.after(t.events or [])
+
+
+def play_once(number: int) -> CapitalsTable:
     rng = random.Random(number)
     t = deal(3 + number % 4, number, **random_options(rng))
     eager = rng.random()
     accounts = Accounts(t.seats)
-    for _ in range(BOUND):
-        if t.over:
-            return t
-        if rng.random() < 0.1:
-            talk(t, rng)
-        if rng.random() < 0.02:
-            check_imagined(t, rng)
-        if not t.over:
-            seat = rng.choice(t.deciders())
-            spans = t.options(seat).spans()
-            # Some matches are full of attacks, so that players fall and hands are inherited.
-            fights = [span for span in spans if span[0] >> 23 in FIGHTS]
-            first, count = rng.choice(fights if fights and rng.random() < eager else spans)
-            t.play(seat, first + rng.randrange(count))
-        assert GAME.conserved(t) == ""
-        assert list(t.eur) == accounts.after(t.events or [])
-    raise AssertionError("the match does not end")
+    return play_match(
+        t,
+        BOUND,
+        sometimes(rng, 0.1, lambda t: talk(t, rng)),
+        sometimes(rng, 0.02, lambda t: check_imagined(t, rng)),
+        lambda t: decide(t, rng, eager, accounts),
+    )
+
+
+def check_imagined(t: CapitalsTable, rng: random.Random) -> None:
+    imagine(t, rng, lambda t: [t.hands])
 
 
 class Accounts:
@@ -100,43 +105,18 @@ class Accounts:
         self.eur[taker] += n
 
 
-def check_imagined(t: CapitalsTable, rng: random.Random) -> None:
-    """What a seat imagines agrees with its own hand, with all public things, and with what it was told."""
-    seat = rng.randrange(-1, t.seats)
-    made = t.determinize(seat, fast_dice(rng.randrange(1000)))
-    assert isinstance(made, CapitalsTable)
-    assert GAME.conserved(made) == ""
-    assert made.view(seat) == t.view(seat)
-    assert made.picture(seat) == t.picture(seat)
-    for table in (t, made):
-        for i in range(0, len(t.hands.known[seat]), 2):
-            mask, kind = t.hands.known[seat][i : i + 2]
-            assert any(mask >> holder & 1 and kind in table.hands[holder] for holder in range(t.seats))
-
-
 @pytest.mark.parametrize("part", range(PARTS))
 def test_random_matches(part: int) -> None:
     """CAP-11.4  EUR and cards are conserved to the last, and every match ends with everybody placed."""
     for number in range(part, MATCHES, PARTS):
-        t = play_match(number)
-        assert t.round <= t.max_rounds
-        assert sorted(t.places) == [1 + sum(other < place for other in t.places) for place in sorted(t.places)]
+        t = play_once(number)
+        assert t.round <= t.max_rounds and everybody_is_placed(t)
         assert int(t.bank) + sum(t.eur) == 0
 
 
 @pytest.mark.parametrize("setting", GAME.settings.every, ids=lambda setting: setting.name)
-def test_every_value_of_every_option_can_be_played(setting: object) -> None:
-    """Each value by itself, to the end of a match."""
-    assert isinstance(setting, Setting)
-    for value in setting.values or [setting.least, setting.most]:
-        rng = random.Random(str(value))
-        options = {"max_rounds": 12, setting.name: value}
-        t = deal(3, 5, **options)
-        while not t.over:
-            seat = rng.choice(t.deciders())
-            first, count = rng.choice(t.options(seat).spans())
-            t.play(seat, first + rng.randrange(count))
-        assert GAME.conserved(t) == ""
+def test_every_value_of_every_option_can_be_played(setting: Setting) -> None:
+    play_every_value(GAME, setting, {"max_rounds": 12})
 
 
 def test_every_setting_has_a_sentence_and_a_clause() -> None:

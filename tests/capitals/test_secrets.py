@@ -95,14 +95,54 @@ def test_what_was_known_is_blurred_by_a_hidden_trade() -> None:
     t = lay(MINE, step="muster", hands=HANDS)
     t.hands.show_hand(t, 1, 0)
     t.hands.hand_over(t, 1, 2, ACTION.number["Barrage"])
-    places = set()
+    gone = set()
     for made in imagined(t, 0, 80):
-        for name in ("Barrage", "Lobbyist"):
-            holders = [seat for seat in (1, 2) if name in hand(made, seat)]
-            assert holders
-            places.add((name, holders[0]))
-    assert len(places) == 4
+        kept = set(hand(made, 1))
+        assert len(kept) == 2 and kept < {"Barrage", "Ambush", "Lobbyist"}
+        (lost,) = {"Barrage", "Ambush", "Lobbyist"} - kept
+        assert lost in hand(made, 2)
+        gone.add(lost)
+    assert gone == {"Barrage", "Ambush", "Lobbyist"}
     assert all("Barrage" in hand(made, 2) for made in imagined(t, 1))
+
+
+def test_what_is_played_tells_what_was_stolen() -> None:
+    """CAP-A.11, CAP-9.1  P0 has seen both hands: when P2 plays the stolen card, P0 knows again what they hold."""
+    t = lay(MINE, step="muster", hands=HANDS)
+    t.hands.show_hand(t, 1, 0)
+    t.hands.show_hand(t, 2, 0)
+    t.hands.hand_over(t, 1, 2, ACTION.number["Barrage"])
+    t.throw_away(2, ACTION.number["Barrage"])
+    assert all(hand(made, 1) == ["Ambush", "Lobbyist"] for made in imagined(t, 0))
+    assert all(hand(made, 2) == ["Airlift", "Ambush"] for made in imagined(t, 0))
+    assert sorted(t.hands.surely(0, 1)) == [ACTION.number["Ambush"], ACTION.number["Lobbyist"]]
+
+
+def test_a_hand_that_is_inherited_may_hold_what_was_passed_on_before() -> None:
+    """CAP-10.4, CAP-A.11  P0 knows P1's hand; one card goes to P2 unseen, and then P2 gets the rest: all three."""
+    t = lay(MINE, step="muster", hands=HANDS)
+    t.hands.show_hand(t, 1, 0)
+    t.hands.hand_over(t, 1, 2, ACTION.number["Lobbyist"])
+    t.hands.hand_all(t, 1, 2)
+    for made in imagined(t, 0):
+        assert {"Barrage", "Ambush", "Lobbyist"} <= set(hand(made, 2)) and hand(made, 1) == []
+
+
+def test_an_offer_that_cannot_be_paid_says_nothing_about_the_card() -> None:
+    """CAP-12.2  P0 has spent the EUR that were offered besides: whether the card is still there cannot be seen."""
+    held = {"0": ["War Bonds", "Airlift"], "1": ["Ambush"], "2": []}
+    tables = []
+    for _ in range(2):
+        t = lay(MINE, step="muster", hands=held, eur=[8, 5, 5], options={"deals": "on"})
+        t.propose(0, 1, [8, 256 + ACTION.number["War Bonds"]], [])
+        play(t, "buy 1")
+        tables.append(t)
+    tables[1].hands.hand_over(tables[1], 0, 2, ACTION.number["War Bonds"])
+    tables[0].hands.hand_over(tables[0], 0, 2, ACTION.number["Airlift"])
+    for seed in range(10):
+        one, two = (t.determinize(1, fast_dice(seed)) for t in tables)
+        assert one == two
+    assert {len({*hand(made, 0)} & {"War Bonds"}) for made in imagined(tables[0], 1)} == {0, 1}
 
 
 def test_a_played_card_is_forgotten() -> None:
@@ -172,17 +212,17 @@ def test_secret_bids_are_drawn_from_imagined_hands() -> None:
 
 def swap_hand_with_deck(t: CapitalsTable) -> list[int]:
     """Seat 2 holds the lowest cards of the deck instead of its own; who cannot know?"""
-    for place, card in enumerate(t.hands[2]):
-        t.hands[2][place] = t.hands.pile[place]
-        t.hands.pile[place] = card
-    t.hands[2].sort()
+    mine, pile = t.hands[2], t.hands.pile
+    held = t.hands.held[:]
+    held[2] = sorted(pile[: len(mine)])
+    t.hands.held, t.hands.pile = held, mine + pile[len(mine) :]
     return [-1, 0, 1]
 
 
 def swap_deck(t: CapitalsTable) -> list[int]:
     """The lower half of the deck the other way round."""
     half = len(t.hands.pile) // 2
-    t.hands.pile[:half] = t.hands.pile[:half][::-1]
+    t.hands.pile = t.hands.pile[:half][::-1] + t.hands.pile[half:]
     return [-1, 0, 1, 2]
 
 
@@ -206,6 +246,9 @@ def test_a_match_does_not_betray_hidden_cards(secret: Callable[[CapitalsTable], 
             assert heard(one.events or [], seat) == heard(two.events or [], seat)
             assert one.options(seat).actions() == two.options(seat).actions()
             assert one.asides(seat).actions() == two.asides(seat).actions()
+            if same % 8 == 0:
+                # And they imagine exactly the same with the same dice.
+                assert one.determinize(seat, fast_dice(same)) == two.determinize(seat, fast_dice(same))
         assert one.deciders() == two.deciders()
         seat = rng.choice(one.deciders())
         both_may = sorted({*one.options(seat)} & {*two.options(seat)})
@@ -220,11 +263,8 @@ def test_a_match_does_not_betray_hidden_cards(secret: Callable[[CapitalsTable], 
 
 def cards_agree(one: CapitalsTable, two: CapitalsTable, ignorant: list[int]) -> bool:
     """Whether those who cannot know have the same cards on both tables, and know the same of others."""
-    return all(
-        one.hands[seat] == two.hands[seat] and one.hands.known[seat] == two.hands.known[seat]
-        for seat in ignorant
-        if seat >= 0
-    )
+    seats = [seat for seat in ignorant if seat >= 0]
+    return all(one.hands[seat] == two.hands[seat] and one.hands.known[seat] == two.hands.known[seat] for seat in seats)
 
 
 # -- undo --------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +13,7 @@ from bazaar.game import GAME
 from marchland.engine.cards import Cards, has, has_not, new_cards
 from marchland.engine.deck import Card, Deck
 from marchland.engine.dice import fast_dice
+from marchland.engine.recall import Recall, blank
 from marchland.engine.table import Table
 
 # -- a deck, and everything that can happen to it --------------------------------------------------------------------
@@ -302,3 +305,124 @@ def test_facts_that_cannot_be_are_noticed() -> None:
     assert not cards.copy().imagine(-1, fast_dice(1), 0, has_not(0, 0))
     assert not cards.copy().imagine(-1, fast_dice(1), 0, has(1, 0))
     assert cards.copy().imagine(-1, fast_dice(1), 0, has(0, 0))
+
+
+@pytest.mark.parametrize(("copies", "seats", "seed"), CASES)
+def test_every_way_of_telling_a_story_ends_in_a_possible_world(copies: list[int], seats: int, seed: int) -> None:
+    """At random, side by side, in order: what is known to be where is there in some world that is possible."""
+    rng = random.Random(seed)
+    cards, minds = history(copies, seats, rng.randrange(6, 16), rng)
+    for mind in minds:
+        row = mind.viewer
+        recall = Recall(cards.story[row], cards.copies, cards.unseen(row), [], fast_dice(seed))
+        recall.reach = recall.look_back()
+        hands = [[Counter(hand) for hand in world[0]] for world in mind.worlds]
+        for _ in range(5 if cards.story[row] else 0):
+            blanks = [blank(seats + 2) for _ in range(5)]
+            flocks = [recall.at_random(blanks[0]), recall.side_by_side(blanks[1:4]), recall.in_order(0, blanks[4])]
+            assert flocks[2] is not None
+            for world in flocks:
+                if world is not None:
+                    told = [
+                        Counter(k for k, at in zip(world.kinds, world.at, strict=True) if at == p) for p in range(seats)
+                    ]
+                    assert any(all(told[p] <= there[p] for p in range(seats)) for there in hands)
+
+
+def test_a_long_story_is_told_in_time() -> None:
+    """Single cards go round and round unseen, and some are shown long after."""
+    seats, kinds = 5, 24
+    t = blank_table(seats)
+    rng = random.Random(3)
+    cards = cards_from([1] * kinds, seats, list(range(kinds)))
+    for seat in range(seats):
+        for _ in range(3):
+            cards.show(t, seat, int(cards.draw(t, seat)))
+    for number in range(200):
+        giver = rng.choice([seat for seat in range(seats) if cards[seat]])
+        taker = rng.choice([seat for seat in range(seats) if seat != giver])
+        cards.hand_over(t, giver, taker, rng.choice(cards[giver]))
+        if number % 7 == 0:
+            cards.show(t, taker, rng.choice(cards[taker]))
+    for number in range(3):
+        made = imagined(cards, -1, number)
+        assert sorted(made.everywhere()) == list(range(kinds))
+
+
+# -- what else is promised -------------------------------------------------------------------------------------------
+
+
+def test_whatever_is_seen_is_a_reveal() -> None:
+    t = blank_table(3)
+    cards = cards_from([2] * 6, 3, [kind for kind in range(6) for _ in range(2)])
+    acts: list[Happening] = [
+        ("draw", (0, 0)),
+        ("draw", (0, 0)),
+        ("draw", (1, 0)),
+        ("lay_apart", (0,)),
+        ("look", (1,)),
+        ("take_apart", (2,)),
+        ("show", (0, 5)),
+        ("show", (0, 5, 2)),
+        ("show_hand", (0, 1)),
+        ("hand_over", (0, 1, 5)),
+        ("swap", (0, 5, 1, 5)),
+        ("hand_all", (1, 0)),
+        ("spend", (0, 5)),
+        ("lose", (0, 5)),
+    ]
+    for act in acts:
+        before = t.reveals
+        carry_out(cards, t, act)
+        assert t.reveals > before, act
+
+
+def test_an_empty_pile_is_made_from_the_discards() -> None:
+    t = blank_table(2)
+    cards = cards_from([1, 1], 2, [0, 1])
+    assert not cards.refill(t)
+    for card in (1, 0):
+        assert cards.draw(t, 0) == card
+        cards.spend(t, 0, card)
+    assert cards.draw(t, 0) == -1 and cards.lay_apart(t) == -1
+    assert cards.refill(t) and sorted(cards.pile) == [0, 1] and cards.discard == [] and cards.seen == [0, 0]
+
+
+def test_whoever_knows_the_card_apart_knows_where_it_goes() -> None:
+    t = blank_table(3)
+    cards = cards_from([1] * 5, 3, [0, 1, 2, 3, 4])
+    cards.lay_apart(t, 1 << 1)
+    assert [imagined(cards, 1, seed).apart for seed in range(5)] == [4] * 5
+    assert len({imagined(cards, 0, seed).apart for seed in range(40)}) == 5
+    cards.put_under()
+    assert all(imagined(cards, 1, seed).pile[0] == 4 for seed in range(5))
+    assert len({imagined(cards, 2, seed).pile[0] for seed in range(40)}) == 5
+    for _ in range(4):
+        cards.draw(t, 0)
+    cards.draw(t, 2)
+    assert cards.surely(1, 2) == [4] and cards.surely(0, 2) == []
+
+
+def test_copies_do_not_change_with_what_they_were_copied_from() -> None:
+    rng = random.Random(5)
+    cards, _ = history([2, 2, 2], 3, 6, rng)
+    t = blank_table(3)
+    for _ in range(30):
+        before = cards.to_data()
+        twin = cards.copy()
+        carry_out(cards, t, random_happening(cards, rng))
+        assert twin.to_data() == before
+
+
+def test_cards_as_data() -> None:
+    cards, _ = history([1] * 6, 3, 12, random.Random(2))
+    data = json.loads(json.dumps(cards.to_data()))
+    loaded = cards_from([1] * 6, 3, [])
+    loaded.load_data(data)
+    assert loaded.to_data() == cards.to_data()
+    faults: list[object] = [None, [], {}, {**data, "more": 1}]
+    faults += [{**data, name: wrong} for name in data for wrong in (None, 5, ["a"], [[1.5]], [[0]])]
+    faults += [{**data, "pile": [7], "seen": [0]}, {**data, "discard": [-1]}, {**data, "apart": [6, 0]}]
+    for fault in faults:
+        with pytest.raises(ValueError, match=r"'|not made of|cards that the deck"):
+            cards_from([1] * 6, 3, []).load_data(fault)

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from engine.haggling import haggle
-from marchland.engine.dice import fast_dice
+from engine.fuzzing import everybody_is_placed, haggle, imagine, play_every_value, play_match, sometimes
+from engine.playing import random_choice
 from marchland.engine.settings import Setting
 from marchland.games.swarm.auctions import BUYS, MERCHANT_EARNS
 from marchland.games.swarm.cards import EVENT, QUEST, WIND
@@ -37,24 +37,22 @@ def talk(t: SwarmTable, rng: random.Random) -> None:
     assert haggle(t, rng, maker, to, assets(t, maker, rng), assets(t, to, rng))[:6] in ("SWM-3.", "")
 
 
-def play_match(number: int) -> SwarmTable:
+def decide(t: SwarmTable, rng: random.Random) -> None:
+    expected = Accounts(t)
+    t.play(*random_choice(t, rng))
+    assert list(t.water) == expected.after(t.events or [])
+
+
+def play_once(number: int) -> SwarmTable:
     rng = random.Random(number)
     t = deal(2 + number % 5, number, **random_options(rng))
-    for _ in range(BOUND):
-        if t.over:
-            return t
-        if rng.random() < 0.2:
-            talk(t, rng)
-        if rng.random() < 0.03:
-            check_imagined(t, rng)
-        if not t.over:
-            seat = rng.choice(t.deciders())
-            first, count = rng.choice(t.options(seat).spans())
-            expected = Accounts(t)
-            t.play(seat, first + rng.randrange(count))
-            assert list(t.water) == expected.after(t.events or [])
-        assert GAME.conserved(t) == ""
-    raise AssertionError("the match does not end")
+    return play_match(
+        t,
+        BOUND,
+        sometimes(rng, 0.2, lambda t: talk(t, rng)),
+        sometimes(rng, 0.03, lambda t: check_imagined(t, rng)),
+        lambda t: decide(t, rng),
+    )
 
 
 class Accounts:
@@ -89,23 +87,7 @@ class Accounts:
 
 
 def check_imagined(t: SwarmTable, rng: random.Random) -> None:
-    """What a seat imagines agrees with its own hand, with all public things, and with what it was told."""
-    seat = rng.randrange(-1, t.seats)
-    made = t.determinize(seat, fast_dice(rng.randrange(1000)))
-    assert isinstance(made, SwarmTable)
-    assert GAME.conserved(made) == ""
-    assert made.view(seat) == t.view(seat)
-    # Whoever imagines from an imagined table with the same dice gets the same: nothing shines through.
-    assert made.determinize(seat, fast_dice(3)) == t.determinize(seat, fast_dice(3))
-    for leader in range(24):
-        mask = t.leaders.holders(seat, leader)
-        assert mask == 0 or any(mask >> p & 1 and leader in made.leaders[p] for p in range(t.seats))
-    for quest in range(20):
-        mask = t.quests.holders(seat, quest)
-        assert mask == 0 or any(mask >> p & 1 and quest in made.quests[p] for p in range(t.seats))
-    for i in range(0, len(t.coverts.known[seat]), 2):
-        mask, kind = t.coverts.known[seat][i : i + 2]
-        assert any(mask >> p & 1 and kind in made.coverts[p] for p in range(t.seats))
+    made = imagine(t, rng, lambda t: [t.leaders, t.coverts, t.quests])
     if t.round < 5:
         assert all(card < 9 for card in made.event_pile[-(5 - t.round) :])
 
@@ -114,21 +96,10 @@ def check_imagined(t: SwarmTable, rng: random.Random) -> None:
 def test_random_matches(part: int) -> None:
     """SWM-1.3, SWM-11.13, SWM-11.14  Troops and cards are conserved, and every match ends with everybody placed."""
     for number in range(part, MATCHES, PARTS):
-        t = play_match(number)
-        assert t.round <= 17 and sorted(t.places)[0] == 1
-        assert sorted(t.places) == [1 + sum(other < place for other in t.places) for place in sorted(t.places)]
+        t = play_once(number)
+        assert t.round <= 17 and everybody_is_placed(t)
 
 
 @pytest.mark.parametrize("setting", GAME.settings.every, ids=lambda setting: setting.name)
-def test_every_value_of_every_option_can_be_played(setting: object) -> None:
-    """Each value by itself, to the end of a match."""
-    assert isinstance(setting, Setting)
-    values = setting.values or [setting.least, setting.most]
-    for value in values:
-        rng = random.Random(str(value))
-        t = deal(3, 5, **{setting.name: value})
-        while not t.over:
-            seat = rng.choice(t.deciders())
-            first, count = rng.choice(t.options(seat).spans())
-            t.play(seat, first + rng.randrange(count))
-        assert GAME.conserved(t) == ""
+def test_every_value_of_every_option_can_be_played(setting: Setting) -> None:
+    play_every_value(GAME, setting, {})

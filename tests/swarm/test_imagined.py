@@ -50,6 +50,17 @@ def test_a_standing_offer_that_can_be_accepted_is_kept() -> None:
     assert any(made.coverts[1] != [SAND_VEIL] for made in imagined(t, 3))
 
 
+def test_an_offered_card_is_seen_also_by_who_cannot_pay_for_it() -> None:
+    """SWM-3.9  Only the maker must be able to pay; so the other knows the card, whether the offer can be accepted."""
+    t = lay(**BOTH, coverts={"1": ["Sand Veil", "Turncoat"]}, water=[0, 5, 5, 5])
+    offer(t, 1, 0, [2, "Sand Veil"], [99])
+    assert answers(t, 0) == ["decline offer 1"]
+    assert all(SAND_VEIL in made.coverts[1] for made in imagined(t, 0))
+    # Now it may be gone, and seat 0 cannot tell.
+    struck(t, 1, 2, ["Sand Veil"])
+    assert {SAND_VEIL in made.coverts[1] for made in imagined(t, 0)} == {True, False}
+
+
 def test_two_sold_cards_of_a_kind_are_both_somewhere() -> None:
     """SWM-3.6  Seat 0 sells an Ambush to 2 and one to 3, and each of them gives seat 1 some card, unseen by seat 0."""
     t = lay(**CARDS, coverts={"0": ["Ambush", "Ambush"], "2": ["Healers"], "3": ["Unmask"]})

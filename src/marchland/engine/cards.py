@@ -436,41 +436,36 @@ class Cards:
         }
 
     def load_data(self, data: Any) -> None:
-        """Set blank cards to saved data; ValueError if they do not fit."""
+        """Set blank cards to saved data; ValueError, the end of a sentence, if they do not fit."""
         entries = self.to_data().keys()
         if not isinstance(data, dict) or data.keys() != entries:
             raise ValueError(f"not made of {', '.join(entries)}")
-        rows = self.seats + 1
-        for name in ("held", "known", "story"):
-            wanted = self.seats if name == "held" else rows
-            if not isinstance(data[name], list) or len(data[name]) != wanted:
-                raise ValueError(f"without a list of {wanted} in its {name!r}")
-            for row in data[name]:
-                _check(row, name)
-        for name in ("pile", "seen", "discard", "apart"):
-            _check(data[name], name)
-        if len(data["pile"]) != len(data["seen"]) or len(data["apart"]) != 2:
-            raise ValueError("whose 'seen' or 'apart' does not fit")
-        kinds = [
-            *data["pile"],
-            *data["discard"],
-            data["apart"][0] + 1,
-            *(card for hand in data["held"] for card in hand),
-        ]
-        if any(not 0 <= kind <= len(self.copies) for kind in kinds):
+        self.held = _rows(data, "held", self.seats)
+        self.known = _rows(data, "known", self.seats + 1)
+        self.story = _rows(data, "story", self.seats + 1)
+        self.pile = _row(data["pile"], "pile")
+        self.seen = _row(data["seen"], "seen")
+        self.discard = _row(data["discard"], "discard")
+        apart = _row(data["apart"], "apart")
+        if len(self.pile) != len(self.seen) or len(apart) != 2 or any(len(pairs) % 2 for pairs in self.known):
+            raise ValueError("with more or fewer 'seen', 'apart' or 'known' than there must be")
+        self.apart, self.apart_seen = apart
+        kinds = self.everywhere() + [kind for pairs in self.known for kind in pairs[1::2]]
+        if self.apart < -1 or any(not 0 <= kind < len(self.copies) for kind in kinds):
             raise ValueError("with cards that the deck does not have")
-        self.held = [hand[:] for hand in data["held"]]
-        self.pile = data["pile"][:]
-        self.seen = data["seen"][:]
-        self.discard = data["discard"][:]
-        self.apart, self.apart_seen = data["apart"]
-        self.known = [pairs[:] for pairs in data["known"]]
-        self.story = [story[:] for story in data["story"]]
 
 
-def _check(row: Any, name: str) -> None:
+def _row(row: Any, name: str) -> list[int]:
     if not isinstance(row, list) or any(type(number) is not int for number in row):
         raise ValueError(f"whose {name!r} is not made of whole numbers")
+    return row[:]
+
+
+def _rows(data: dict[str, Any], name: str, count: i64) -> list[list[int]]:
+    rows = data[name]
+    if not isinstance(rows, list) or len(rows) != count:
+        raise ValueError(f"whose {name!r} is not a list of {count}")
+    return [_row(row, name) for row in rows]
 
 
 def new_cards(deck: Deck, seats: i64) -> Cards:

@@ -23,7 +23,8 @@ LACK: Final = 5  # a fact of now rather than an event: holder, kind
 
 NOWHERE: Final = 31  # the home of cards that are in nobody's hand
 
-ATTEMPTS: Final = 24  # stories told, or deals made, at random before they are searched
+ATTEMPTS: Final = 24  # how often a story is told, or a deal made, at random before anything else is tried
+FLOCKS: Final = [8, 64, 512]  # how many tell a story side by side
 WORLDS: Final = 24  # possibilities up to which a story is told in full, to see what is certain by now
 
 
@@ -111,9 +112,10 @@ class Recall:
     which nothing is known.
 
     First at random, every card of the giver being equally likely, and from the beginning again when the story comes
-    to something that cannot have happened so. If that fails too often, in order and going back a choice at a time; a
-    card of which there is only one is then given away only to where it can still reach the hand it was seen in. That
-    finds a way whenever there is one. Neither depends on where the cards truly are: only on what was seen.
+    to something that cannot have happened so. If that fails too often, many tell it side by side, and whoever gets
+    stuck goes on from where another one is; a card of which there is only one is then given away only to where it can
+    still reach the hand it was seen in. And if all of them get stuck, in order and going back a choice at a time: that
+    finds a way whenever there is one. None of this depends on where the cards truly are: only on what was seen.
     """
 
     story: list[int]
@@ -121,7 +123,6 @@ class Recall:
     pool: list[int]  # the cards that the viewer does not see now
     lacks: list[int]  # packed pairs: this holder has no card of this kind now
     dice: Dice
-    patient: bool
     reach: list[list[int]]  # [event][kind]: where a card must be then to get to where it was seen next
     rest: list[int]  # the unknown cards as they are dealt, hand by hand, what is left behind them
 
@@ -131,39 +132,75 @@ class Recall:
         self.pool = pool
         self.lacks = lacks
         self.dice = dice
-        self.patient = False
         self.reach = []
         self.rest = []
 
     def tell(self, holders: i64) -> World | None:
         """A world in which the story can end; None if there is none."""
         for _ in range(ATTEMPTS):
-            found = self.go_on(0, blank(holders))
-            if found is not None:
-                return found
-        self.patient = True
+            world = self.at_random(blank(holders))
+            if world is not None:
+                return world
         self.reach = self.look_back()
-        return self.go_on(0, blank(holders))
+        for size in FLOCKS:
+            world = self.side_by_side([blank(holders) for _ in range(size)])
+            if world is not None:
+                return world
+        return self.in_order(0, blank(holders))
 
-    def go_on(self, start: i64, world: World) -> World | None:
+    def at_random(self, world: World) -> World | None:
+        for now in self.story:
+            op, a, b = now & 7, now >> 3 & 31, now >> 8
+            if op == PASS:
+                mine = world.cards_of(a)
+                world.give(mine[self.dice.below(len(mine))], a, b)
+            elif not world.happen(op, a, b, self.copies):
+                return None
+        return world if self.deals_out(world) else None
+
+    def side_by_side(self, worlds: list[World]) -> World | None:
+        size = len(worlds)
+        for i in range(len(self.story)):
+            now = self.story[i]
+            op, a, b = now & 7, now >> 3 & 31, now >> 8
+            alive: list[World] = []
+            for world in worlds:
+                if op == PASS:
+                    mine = self.candidates(world, i, a, b)
+                    if mine:
+                        world.give(mine[self.dice.below(len(mine))], a, b)
+                        alive.append(world)
+                elif world.happen(op, a, b, self.copies):
+                    alive.append(world)
+            if not alive:
+                return None
+            for _ in range(size - len(alive)):
+                alive.append(alive[self.dice.below(len(alive))].copy())
+            worlds = alive
+        for world in worlds:
+            if self.deals_out(world):
+                return world
+        return None
+
+    def in_order(self, start: i64, world: World) -> World | None:
         for i in range(start, len(self.story)):
             now = self.story[i]
             op, a, b = now & 7, now >> 3 & 31, now >> 8
-            if op != PASS:
-                if not world.happen(op, a, b, self.copies):
-                    return None
-            elif not self.patient:
-                mine = world.cards_of(a)
-                if not mine:
-                    return None
-                world.give(mine[self.dice.below(len(mine))], a, b)
-            else:
-                for card in self.candidates(world, i, a, b):
-                    branch = world.copy()
-                    branch.give(card, a, b)
-                    found = self.go_on(i + 1, branch)
-                    if found is not None:
-                        return found
+            if op == PASS:
+                mine = self.candidates(world, i, a, b)
+                self.dice.shuffle(mine)
+                tried: list[int] = []
+                for card in mine:
+                    kind = world.kinds[card] if card >= 0 else -1
+                    if kind not in tried:
+                        tried.append(kind)
+                        branch = world.copy()
+                        branch.give(card, a, b)
+                        found = self.in_order(i + 1, branch)
+                        if found is not None:
+                            return found
+                return None
+            if not world.happen(op, a, b, self.copies):
                 return None
         return world if self.deals_out(world) else None
 
@@ -209,21 +246,19 @@ class Recall:
         return False
 
     def candidates(self, world: World, i: i64, giver: i64, taker: i64) -> list[int]:
-        """The cards that can go over, in random order; of cards that are alike only one."""
+        """The cards that can go over: one that can only now set out for where it was seen next, or else any."""
         after = self.reach[i + 1]
         found: list[int] = []
         due: list[int] = []
         for card in world.cards_of(giver):
-            kind = world.kinds[card] if card >= 0 else -1
-            if card >= 0 and not after[kind] >> giver & 1:
+            ways = after[world.kinds[card]] if card >= 0 else -1
+            if not ways >> giver & 1:
                 due.append(card)
-            elsewhere = card < 0 or after[kind] >> taker & 1 == 1
-            if elsewhere and not any((world.kinds[other] if other >= 0 else -1) == kind for other in found):
+            if ways >> taker & 1:
                 found.append(card)
-        if due:
-            return due if len(due) == 1 and due[0] in found else []
-        self.dice.shuffle(found)
-        return found
+        if not due:
+            return found
+        return due if len(due) == 1 and due[0] in found else []
 
     def look_back(self) -> list[list[int]]:
         """From the end: a single card that is seen in a hand must have been on its way there."""

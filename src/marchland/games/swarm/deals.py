@@ -85,22 +85,21 @@ class DealingSwarm(Swarm):
     def offer_made(self, maker: i64, to: i64) -> None:
         """SWM-3.4  A round allows a player so many. SWM-3.6  Whoever is offered a card knows that the maker has it."""
         self.offers_this_round[maker] += 1
-        self.witness(self.offers[-1])
+        self.show_offered(self.offers[-1])
 
-    def witness(self, offer: list[int]) -> None:
-        """SWM-3.4, SWM-3.6  An offer that can be accepted tells its taker that the maker has what is offered."""
+    def show_offered(self, offer: list[int]) -> None:
+        """The one to whom an offer is made sees that its maker has what is offered."""
         maker, to = offer[1], offer[2]
-        give, ask = sides_of(offer)
-        if self.deals_open() and self.can_give(maker, give) and self.can_give(to, ask):
-            card = card_in(give)
-            if card >= 0:
-                self.deck(card >> 8).show(self, maker, card & 255, 1 << to)
-            if self.doubts:
-                bound = water_in(give) + self.locked_water(maker)
-                self.doubts = [
-                    at_least(row, self.water, maker, bound) if viewer == to else row
-                    for viewer, row in enumerate(self.doubts)
-                ]
+        give, _ = sides_of(offer)
+        card = card_in(give)
+        if card >= 0:
+            self.deck(card >> 8).show(self, maker, card & 255, 1 << to)
+        if self.doubts and water_in(give):
+            bound = water_in(give) + self.locked_water(maker)
+            self.doubts = [
+                at_least(row, self.water, maker, bound) if viewer == to else row
+                for viewer, row in enumerate(self.doubts)
+            ]
 
     def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
         """SWM-3.4  Water that is not locked, or SWM-3.9  up to 99 where nobody knows; SWM-3.6  one's own cards, and of
@@ -145,7 +144,8 @@ class DealingSwarm(Swarm):
         if HIDDEN_WATER.on(self):
             self.blur_water(maker, to, water_in(give), water_in(ask))
         for offer in self.offers:
-            self.witness(offer)
+            if self.payable(offer):
+                self.show_offered(offer)  # it can still be accepted
 
     def hand_over(self, giver: i64, taker: i64, assets: list[int]) -> None:
         """The water of one side, and what is told of it and its cards."""
