@@ -9,6 +9,7 @@ from typing import Any
 from marchland.cli.seats import Player
 from marchland.cli.text import listed
 from marchland.engine.errors import UsageError
+from marchland.engine.offers import asked_in, given_in, is_shown, maker_of, number_of
 from marchland.engine.table import Table
 
 FORM = "Type 'offer GIVE to NAME for ASK', such as: offer 3 to {name} for 2 (or: for nothing)."
@@ -71,8 +72,7 @@ def _asset(table: Table, sorts: Sequence[dict[str, Any]], said: str) -> int:
 def offer_words(table: Table, number: int, seat: int, players: Sequence[Player]) -> str:
     """What an offer is about, for one of its parties."""
     for offer in table.offers_sight(seat):
-        if offer[0] == number and len(offer) > 3:
-            split = 4 + offer[3]
-            give, ask = ([table.asset_name(asset) for asset in part] for part in (offer[4:split], offer[split:]))
-            return f"{players[offer[1]].name} gives {listed(give) or 'nothing'} for {listed(ask) or 'nothing'}"
+        if number_of(offer) == number and is_shown(offer):
+            give, ask = ([table.asset_name(asset) for asset in part] for part in (given_in(offer), asked_in(offer)))
+            return f"{players[maker_of(offer)].name} gives {listed(give) or 'nothing'} for {listed(ask) or 'nothing'}"
     return ""

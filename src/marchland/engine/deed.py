@@ -34,7 +34,9 @@ class Deed(Kind, Generic[T]):
 
     def __init__(self, like: Kind | None = None) -> None:
         if like is None:
-            pattern, arguments, note = [*self.words, "", ""][:3]
+            # Asked for by name, since a class that is not compiled has its words in the class alone.
+            said: list[str] = getattr(self, WORDS)
+            pattern, arguments, note = [*said, "", ""][:3]
             super().__init__(snake(type(self).__name__), pattern, arguments, note)
         else:
             super().__init__(like.name, like.pattern, "", like.note)
@@ -63,6 +65,7 @@ class Deed(Kind, Generic[T]):
         raise NotImplementedError
 
 
+WORDS: Final = "words"
 UNCARRIED: Final[list[Deed[Any]]] = []  # deeds that no step of a game carries yet
 
 

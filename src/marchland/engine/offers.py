@@ -56,6 +56,11 @@ def unknown(offer: list[int]) -> list[int]:
     return offer[:3]
 
 
+def is_shown(offer: list[int]) -> bool:
+    """Whether all of an offer is there, and not only what third players know."""
+    return len(offer) > 3
+
+
 def payable(t: Table, offer: list[int]) -> bool:
     return t.can_give(maker_of(offer), given_in(offer)) and t.can_give(taker_of(offer), asked_in(offer))
 

@@ -8,6 +8,7 @@ from typing import Any
 from marchland.engine.dice import commitment
 from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match
+from marchland.engine.offers import asked_in, given_in, is_shown, maker_of, number_of, taker_of
 from marchland.engine.sayings import PHRASES
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
@@ -74,11 +75,11 @@ def deals(table: Table, seat: int) -> dict[str, Any] | None:
     offers = []
     for offer in table.offers_sight(seat):
         give = ask = None
-        if len(offer) > 3:
-            split = 4 + offer[3]
-            give = [table.asset_name(asset) for asset in offer[4:split]]
-            ask = [table.asset_name(asset) for asset in offer[split:]]
-        offers.append({"number": offer[0], "maker": offer[1], "to": offer[2], "give": give, "ask": ask})
+        if is_shown(offer):
+            give = [table.asset_name(asset) for asset in given_in(offer)]
+            ask = [table.asset_name(asset) for asset in asked_in(offer)]
+        parties = {"number": number_of(offer), "maker": maker_of(offer), "to": taker_of(offer)}
+        offers.append({**parties, "give": give, "ask": ask})
     assets = [table.assets(giver, seat) for giver in range(table.seats)] if is_open and seat >= 0 else []
     return {"open": is_open, "offers": offers, "assets": assets}
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine.offers import given_in, taker_of
 from marchland.engine.sayings import Saying, phrase
 from marchland.games.capitals.cards import ACTIONS
 from marchland.games.capitals.fortify import FORTIFY_STEP
@@ -62,14 +63,13 @@ class DealingCapitals(Capitals):
     def offer_made(self, maker: i64, to: i64) -> None:
         """CAP-12.2  It counts, whatever becomes of it; a card in it is shown to the other player alone."""
         self.offers_this_turn += 1
-        offer = self.offers[-1]
-        for asset in offer[4 : 4 + offer[3]]:
+        for asset in given_in(self.offers[-1]):
             if asset >= CARD_ASSET:
                 self.hands.show(self, maker, asset - CARD_ASSET, 1 << to)
 
     def inherit(self, heir: i64, seat: i64) -> None:
         """CAP-4.4  An eliminated player is asked nothing any more, so an offer to them is gone."""
-        self.offers = [offer for offer in self.offers if offer[2] != seat]
+        self.offers = [offer for offer in self.offers if taker_of(offer) != seat]
         super().inherit(heir, seat)
 
     def can_give(self, seat: i64, assets: list[int]) -> bool:

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
+from marchland.engine.offers import asked_in, given_in, maker_of, taker_of
 from marchland.games.capitals.deals import CARD_ASSET, DealingCapitals
 from marchland.games.capitals.picture import picture
 from marchland.games.capitals.table import EUR_VISIBLE
@@ -58,9 +59,8 @@ class CapitalsTable(DealingCapitals):
         facts: list[int] = []
         if self.offers and self.deals_open():
             for offer in self.offers:
-                split = 4 + offer[3]
-                maker, give = offer[1], offer[4:split]
-                if offer[2] == seat and self.can_give(seat, offer[split:]):
+                maker, give = maker_of(offer), given_in(offer)
+                if taker_of(offer) == seat and self.can_give(seat, asked_in(offer)):
                     for asset in give:
                         if asset >= CARD_ASSET and self.can_give(maker, give):
                             facts += has(maker, asset - CARD_ASSET)

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from marchland.engine.auction import Auction
+from marchland.engine.offers import given_in, maker_of, payable, taker_of
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
 from marchland.engine.stocks import at_least, blurred
@@ -67,7 +68,7 @@ class DealingSwarm(Swarm):
         if self.offers_this_round[maker] >= OFFER_CAP.of(self):
             return [TOO_MANY_OFFERS]
         for offer in self.offers:
-            if offer[1] == maker and offer[2] == to:
+            if maker_of(offer) == maker and taker_of(offer) == to:
                 return [OFFER_STANDS]
         for assets in (give, ask):
             if not well_formed(assets):
@@ -89,8 +90,7 @@ class DealingSwarm(Swarm):
 
     def show_offered(self, offer: list[int]) -> None:
         """The one to whom an offer is made sees that its maker has what is offered."""
-        maker, to = offer[1], offer[2]
-        give, _ = sides_of(offer)
+        maker, to, give = maker_of(offer), taker_of(offer), given_in(offer)
         card = card_in(give)
         if card >= 0:
             self.deck(card >> 8).show(self, maker, card & 255, 1 << to)
@@ -144,7 +144,7 @@ class DealingSwarm(Swarm):
         if HIDDEN_WATER.on(self):
             self.blur_water(maker, to, water_in(give), water_in(ask))
         for offer in self.offers:
-            if self.payable(offer):
+            if payable(self, offer):
                 self.show_offered(offer)  # it can still be accepted
 
     def hand_over(self, giver: i64, taker: i64, assets: list[int]) -> None:
@@ -197,8 +197,3 @@ def water_in(assets: list[int]) -> int:
 def card_in(assets: list[int]) -> int:
     """The card among assets, -1 if there is none."""
     return next((asset for asset in assets if asset >> 8 != WATER_ASSET), -1)
-
-
-def sides_of(offer: list[int]) -> tuple[list[int], list[int]]:
-    """What is given and what is asked."""
-    return offer[4 : 4 + offer[3]], offer[4 + offer[3] :]

@@ -7,11 +7,12 @@ from mypy_extensions import i64
 from marchland.engine.auction import HOLDER, STANDING, Auction
 from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
+from marchland.engine.offers import asked_in, given_in, maker_of, taker_of
 from marchland.engine.stocks import at_least, at_most, drawn, least, most, shifted
 from marchland.engine.table import SPECTATOR
 from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import END, LEADERS, POSITIONS, RAIN
-from marchland.games.swarm.deals import DealingSwarm, card_in, sides_of, water_in
+from marchland.games.swarm.deals import DealingSwarm, card_in, water_in
 from marchland.games.swarm.operations import HIGHER, LOWER, TURNCOATS
 from marchland.games.swarm.picture import picture
 from marchland.games.swarm.reckoning import reckon
@@ -33,12 +34,12 @@ class Standing:
     is_open: bool  # it cannot be accepted, and that can be for want of the card or of water
 
     def __init__(self, t: DealingSwarm, offer: list[int]) -> None:
-        give, self.ask = sides_of(offer)
-        self.maker = offer[1]
+        give, self.ask = given_in(offer), asked_in(offer)
+        self.maker = maker_of(offer)
         self.card = card_in(give)
         self.bound = water_in(give) + int(t.locked_water(self.maker)) if water_in(give) else 0
         self.payable = t.can_give(self.maker, give)
-        row = t.doubts[offer[2]] if t.doubts else []
+        row = t.doubts[taker_of(offer)] if t.doubts else []
         may_be_short = self.bound > least(row, t.water, self.maker)
         must_be_short = self.bound > most(row, t.water, self.maker)
         self.lacks_card = not self.payable and not may_be_short
@@ -140,7 +141,7 @@ class SwarmTable(DealingSwarm):
             if not self.imagine_so(seat, [], 0):
                 raise EngineError("what a seat has seen is not possible")
             return
-        standing = [Standing(self, offer) for offer in self.offers if offer[2] == seat]
+        standing = [Standing(self, offer) for offer in self.offers if taker_of(offer) == seat]
         standing = [one for one in standing if self.can_give(seat, one.ask)]
         # Where either the card or the water may have gone, one of the ways in which it can have been.
         ways = list(range(1 << sum(one.is_open for one in standing)))
