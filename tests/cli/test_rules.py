@@ -216,7 +216,7 @@ def test_every_clause_is_carried_and_tested(command: Command, game: str) -> None
 def test_coverage_as_json(command: Command) -> None:
     data = json.loads(command("rules", "campus", "--coverage", "--json").out)
     clause = next(entry for entry in data["clauses"] if entry["clause"] == "CAM-4.3")
-    assert {"Move.reinforce", "Campus.mobile"} <= {place["name"] for place in clause["carried_by"]}
+    assert {"Reinforce", "Campus.mobile"} <= {place["name"] for place in clause["carried_by"]}
     assert clause["tests"]
 
 

@@ -167,6 +167,7 @@ def test_a_kind_of_another_name_would_break_them(monkeypatch: pytest.MonkeyPatch
     match = played(CAMPUS, 1)
     text = record.write(match)
     kind: Kind = CAMPUS.words.kind_of(match.entries[0].action)
+    monkeypatch.delitem(CAMPUS.words.by_name, kind.name)
     monkeypatch.setattr(kind, "name", "renamed")
     assert record.write(match) != text
     with pytest.raises(RecordError, match="Entry 1 names no action: There is no kind of action called"):

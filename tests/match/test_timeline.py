@@ -1,10 +1,9 @@
 """The timeline: what each viewer counts and hears, moment by moment."""
 
 import pytest
-from bazaar.words import LAY, READY
 
 from bazaar.game import GAME as BAZAAR
-from bazaar.steps import STALLS
+from bazaar.steps import LAY, READY, STALLS
 from marchland import every, load
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction

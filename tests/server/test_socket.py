@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from marchland.games.campus.words import PLACE, PLACE_START, REINFORCE
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from marchland.games import load
-from marchland.games.conquest.words import ATTACK, END_TURN, STRIKE
 from marchland.odds.dice_battle import battle_odds
 from server.world import SHORT, Person, Server, Wire, entries, play_on, wait_until
 
 pytestmark = pytest.mark.anyio
 
 CAMPUS = load("campus")
+NAMES = ("attack", "end_turn", "place", "place_start", "reinforce", "strike")
+ATTACK, END_TURN, PLACE, PLACE_START, REINFORCE, STRIKE = (CAMPUS.words.by_name[name] for name in NAMES)
 SET_UP = {"max_rounds": 5, "setup_place": "choose"}
 
 
