@@ -48,7 +48,7 @@ class Reinforce(Deed[Campus]):
     def why(self, t: Campus, seat: i64, action: i64) -> Saying:
         source, target = self.a(action), self.b(action)
         if t.run:
-            return [SAME_ATTACK, t.run[1], t.run[0]]
+            return attack_again(t)
         for room in (source, target):
             if not t.controls(seat, room):
                 return [REINFORCE_OWN, room]
@@ -89,7 +89,7 @@ class EndTurn(Deed[Campus]):
             found.add(self.code)
 
     def why(self, t: Campus, seat: i64, action: i64) -> Saying:
-        return [SAME_ATTACK, t.run[1], t.run[0]]
+        return attack_again(t)
 
     def do(self, t: Campus, seat: i64, action: i64) -> None:
         t.tell(ENDS_TURN, seat)
@@ -107,7 +107,12 @@ class Move(Step[Campus]):
         return [AWAIT_MOVE, t.active]
 
     def first(self, t: Campus) -> Saying:
-        return [SAME_ATTACK, t.run[1], t.run[0]] if t.run else []
+        return attack_again(t)
+
+
+def attack_again(t: Campus) -> Saying:
+    """S.11  In a run nothing else can be done."""
+    return [SAME_ATTACK, t.run[1], t.run[0]] if t.run else []
 
 
 MOVE: Final = Move(
