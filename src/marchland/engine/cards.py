@@ -13,7 +13,7 @@ imagined as one of those discards), and that a hand lacked some card once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import i64
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 EVERYBODY: Final = -1  # as a set of viewers
 
 
+@final
 class Cards:
     """Lists are replaced and never changed: copies share them. The top card of the pile is the last; hands are sorted.
 
@@ -38,7 +39,7 @@ class Cards:
     copies: list[int]  # how many cards of each kind the deck has
     held: list[list[int]]  # hands, by seat
     pile: list[int]
-    seen: list[int]  # card by card of the pile: the seats that know which it is
+    seen: list[int]  # card by card of the pile: the seats that know which it is; empty if nobody knows any
     discard: list[int]
     apart: i64  # a card that lies face down beside the pile, such as one for sale; -1 if none does
     apart_seen: i64  # the seats that know which
@@ -66,7 +67,7 @@ class Cards:
     def lay(self, pile: list[int]) -> None:
         """Lay down a pile of which nobody knows the order."""
         self.pile = pile
-        self.seen = [0] * len(pile)
+        self.seen = []
 
     def everywhere(self) -> list[int]:
         """All cards of the deck that are still in it."""
@@ -90,7 +91,8 @@ class Cards:
         t.reveals += 1
         if not self.pile:
             return -1
-        seen |= self.seen[-1]
+        if self.seen:
+            seen |= self.seen[-1]
         card = self._take_top()
         self._put(seat, card, seen)
         return card
@@ -100,7 +102,7 @@ class Cards:
         t.reveals += 1
         if not self.pile:
             return -1
-        self.apart_seen = seen | self.seen[-1]
+        self.apart_seen = seen | self.seen[-1] if self.seen else seen
         self.apart = self._take_top()
         return self.apart
 
@@ -118,15 +120,17 @@ class Cards:
 
     def put_under(self) -> None:
         """The card that lies apart goes under the pile; whoever knows it knows where it lies."""
+        if self.apart_seen or self.seen:
+            self.seen = [int(self.apart_seen), *(self.seen or [0] * len(self.pile))]
         self.pile = [int(self.apart), *self.pile]
-        self.seen = [int(self.apart_seen), *self.seen]
         self.apart = -1
         self.apart_seen = 0
 
     def _take_top(self) -> int:
         top = self.pile[-1]
         self.pile = self.pile[:-1]
-        self.seen = self.seen[:-1]
+        if self.seen:
+            self.seen = self.seen[:-1]
         return top
 
     def _put(self, seat: i64, card: i64, seen: i64) -> None:
@@ -257,7 +261,9 @@ class Cards:
 
     def unseen(self, viewer: i64, top: i64 = 0) -> list[int]:
         """All cards that a viewer does not see, in rising order; of the pile it sees so many on top."""
-        found = [card for place, card in enumerate(self.pile) if not self.sees_place(viewer, place, top)]
+        found = self.pile[: len(self.pile) - top]
+        if self.seen:
+            found = [self.pile[i] for i in range(len(self.pile)) if not self.sees_place(viewer, i, top)]
         if self.apart >= 0 and not (viewer >= 0 and self.apart_seen >> viewer & 1):
             found.append(int(self.apart))
         for seat in range(self.seats):
@@ -268,7 +274,9 @@ class Cards:
 
     def sees_place(self, viewer: i64, place: i64, top: i64) -> bool:
         """Whether a viewer knows which card lies in a place of the pile."""
-        return place >= len(self.pile) - top or (viewer >= 0 and self.seen[place] >> viewer & 1 == 1)
+        if place >= len(self.pile) - top:
+            return True
+        return len(self.seen) > 0 and viewer >= 0 and self.seen[place] >> viewer & 1 == 1
 
     def _note(self, viewer: i64, op: i64, a: i64, b: i64) -> None:
         """A viewer sees something happen, and it is no longer or still as sure as before where everything is."""
@@ -447,7 +455,11 @@ class Cards:
         self.seen = _row(data["seen"], "seen")
         self.discard = _row(data["discard"], "discard")
         apart = _row(data["apart"], "apart")
-        if len(self.pile) != len(self.seen) or len(apart) != 2 or any(len(pairs) % 2 for pairs in self.known):
+        if (
+            (self.seen and len(self.pile) != len(self.seen))
+            or len(apart) != 2
+            or any(len(pairs) % 2 for pairs in self.known)
+        ):
             raise ValueError("with more or fewer 'seen', 'apart' or 'known' than there must be")
         self.apart, self.apart_seen = apart
         kinds = self.everywhere() + [kind for pairs in self.known for kind in pairs[1::2]]

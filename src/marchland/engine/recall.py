@@ -8,7 +8,7 @@ whoever gave away one of two known cards still has the other.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -37,6 +37,7 @@ def lack(kind: i64, holder: i64) -> int:
     return int(kind << 5 | holder)
 
 
+@final
 class World:
     """One way in which a story may have gone: where the known cards are, and how many unknown ones are in each hand.
     An unknown card that turns out to be of some kind counts as known from then on."""
@@ -107,6 +108,7 @@ def blank(holders: i64) -> World:
     return World([], [], [0] * holders)
 
 
+@final
 class Recall:
     """Tells a story: how it may have gone, one choice at every card that went over face down, and deals the cards of
     which nothing is known.
