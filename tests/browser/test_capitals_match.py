@@ -56,7 +56,7 @@ class Player:
         by_sort: dict[str, list[str]] = {}
         for one in found:
             by_sort.setdefault(re.split("[- ]", one)[0], []).append(one)
-        for sort in ("bid", "place"):
+        for sort in ("bid", "prize"):
             if sort in by_sort:
                 return self.rng.choice(by_sort[sort])
         # Whatever waits to be confirmed: an attack is a roll, or a storm.
