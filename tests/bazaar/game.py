@@ -25,7 +25,7 @@ class BazaarGame(Game):
         own = t.score(seat)
         return own + 0.5 * (own - max(t.score(other) for other in range(t.seats) if other != seat))
 
-    def place(self, t: Table, position: Mapping[str, Any]) -> None:
+    def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         assert isinstance(t, Bazaar)
         place(t, position)
 
@@ -91,10 +91,10 @@ def place_agenda(t: Bazaar, step: str) -> None:
     if f"bazaar.{step}" not in stages:
         raise UsageError(f"A position of Bazaar cannot stand at {step!r}.")
     t.call(MATCH)
-    t.set_place(2)
+    t.set_progress(2)
     t.call(ALL_ROUNDS)
     t.call(ROUND)
-    t.set_place(stages.index(f"bazaar.{step}"))
+    t.set_progress(stages.index(f"bazaar.{step}"))
 
 
 def labels() -> Labels:

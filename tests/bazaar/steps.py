@@ -210,12 +210,12 @@ class Market(Step[Bazaar]):
     """BAZ-5.1  Two lots, one after the other. The lot stays on the pile until the hammer falls."""
 
     def resume(self, t: Bazaar) -> None:
-        sold = t.place()
+        sold = t.progress()
         if sold == LOTS or not t.pile:
             t.lapse_offers()
             t.finish()
             return
-        t.set_place(sold + 1)
+        t.set_progress(sold + 1)
         t.tell(LOT_OPENS, sold + 1)
         # BAZ-5.2  The first player looks at it.
         lot, first = t.pile[-1], 1 << t.order[0]

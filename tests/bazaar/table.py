@@ -192,7 +192,7 @@ class Bazaar(Table):
 
     def copy(self) -> Bazaar:
         twin = Bazaar()
-        self.lay_out(twin)
+        self.copy_into(twin)
         twin.coins = self.coins[:]
         twin.till = self.till
         twin.hands = [hand[:] for hand in self.hands]

@@ -36,7 +36,7 @@ class Preset:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """Everything that is the same for all matches of one game. A game subclasses it with `blank`, `evaluate` and
-    `place`, and makes one instance."""
+    `lay_out`, and makes one instance."""
 
     name: str
     title: str
@@ -119,7 +119,7 @@ class Game:
         """How well a seat stands, for bots; higher is better."""
         raise NotImplementedError
 
-    def place(self, t: Table, position: Mapping[str, Any]) -> None:
+    def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         """Lay out a position on a table that `set_up` has prepared, and leave the agenda at its step."""
         raise NotImplementedError
 
@@ -179,14 +179,14 @@ class Game:
         return t
 
     def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> Table:
-        """Any position, set up from readable JSON: seats, options, and what the game's `place` understands."""
+        """Any position, set up from readable JSON: seats, options, and what the game's `lay_out` understands."""
         seats = position.get("seats", self.usual_seats)
         options = position.get("options", {})
         if not isinstance(seats, int) or not isinstance(options, Mapping):
             raise UsageError("A position has a number of 'seats' and an object of 'options'.")
         t = self.prepared(seats, options)
         t.dice = dice if dice is not None else fast_dice(0)
-        self.place(t, position)
+        self.lay_out(t, position)
         t.events = [] if events else None
         t.advance()
         return t

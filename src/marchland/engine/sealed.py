@@ -71,8 +71,8 @@ class Sealed(Step[T]):
         return True
 
     def resume(self, t: T) -> None:
-        if t.place() == 0:
-            t.set_place(1)
+        if t.progress() == 0:
+            t.set_progress(1)
             t.sealed = [[] for _ in range(max(self.hands(t), default=-1) + 1)]
             for hand in self.hands(t):
                 self.make_automatic(t, hand)

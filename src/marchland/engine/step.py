@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound="Table")
 
+FRAME: Final = 8  # ints of one frame on the agenda: the step, its progress, six arguments
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[T]):
@@ -196,9 +198,9 @@ class Phase(Step[T]):
         self.sequence = sequence
 
     def resume(self, t: T) -> None:
-        place = t.place()
-        if place < len(self.sequence):
-            t.set_place(place + 1)
-            t.call(self.sequence[place])
+        done = t.progress()
+        if done < len(self.sequence):
+            t.set_progress(done + 1)
+            t.call(self.sequence[done])
         else:
             t.finish()

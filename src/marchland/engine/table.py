@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import inspect
 import json
 from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import extend, vec
 from mypy_extensions import i64, mypyc_attr
 
-from marchland.engine.cards import Cards
-from marchland.engine.dice import Dice, dice_from_data
-from marchland.engine.errors import EngineError, IllegalAction, RecordError, UsageError
+from marchland.engine.dice import Dice
+from marchland.engine.errors import EngineError, IllegalAction, UsageError
 from marchland.engine.offers import (
     ANSWERS,
     NO_OFFERS,
@@ -24,13 +22,13 @@ from marchland.engine.offers import (
     unknown,
 )
 from marchland.engine.options import Options
+from marchland.engine.saving import data_of, load
 from marchland.engine.sayings import PHRASES, Saying, phrase
-from marchland.engine.step import STEPS, Step, step_tagged
+from marchland.engine.step import FRAME, STEPS, Step
 
 if TYPE_CHECKING:
     from marchland.engine.game import Game
 
-FRAME: Final = 8  # ints of one frame on the agenda: the step, its place, six arguments
 ROOM: Final = 8  # frames for which there is room at first
 OVER: Final = phrase("", "The match is over")
 NOT_YOUR_DECISION: Final = phrase("", "It is not your decision now")
@@ -175,18 +173,12 @@ class Table:
         """Take the present step off the agenda."""
         self.top -= FRAME
 
-    def arg(self, index: i64) -> i64:
-        return self.frames[self.top + 2 + index]
-
-    def set_arg(self, index: i64, value: i64) -> None:
-        self.frames[self.top + 2 + index] = value
-
-    def place(self) -> i64:
+    def progress(self) -> i64:
         """How far the present step has come; 0 when it is called."""
         return self.frames[self.top + 1]
 
-    def set_place(self, place: i64) -> None:
-        self.frames[self.top + 1] = place
+    def set_progress(self, progress: i64) -> None:
+        self.frames[self.top + 1] = progress
 
     def step(self) -> Step[Any]:
         if self.top < 0:
@@ -198,7 +190,7 @@ class Table:
         return self.top // FRAME + 1
 
     def agenda(self) -> list[list[int]]:
-        """The frames from the lowest to the present one: the step's number, its place, its arguments."""
+        """The frames from the lowest to the present one: the step's number, its progress, its arguments."""
         return [list(self.frames[i : i + FRAME]) for i in range(0, self.top + FRAME, FRAME)]
 
     def clear_agenda(self) -> None:
@@ -364,7 +356,7 @@ class Table:
 
     # -- data --------------------------------------------------------------------------------------------------------
 
-    def lay_out(self, twin: Table) -> None:
+    def copy_into(self, twin: Table) -> None:
         """Copy the attributes that every table has; `copy` of a game does the rest."""
         twin.game = self.game
         twin.dice = self.dice.copy()
@@ -385,72 +377,13 @@ class Table:
         twin.offers = [offer[:] for offer in self.offers] if self.offers else []
         twin.offers_made = self.offers_made
 
-    def fields(self) -> list[str]:
-        """The names of all saved attributes."""
-        names: dict[str, None] = {}
-        for owner in reversed(type(self).__mro__):
-            # Compiled classes keep the list of their attributes here instead of in __annotations__.
-            compiled = owner.__dict__.get("__mypyc_attrs__", None)
-            for name in compiled if compiled is not None else inspect.get_annotations(owner):
-                names[name] = None
-        unsaved = {"game", "dice", "events", "frames", "top", "known", "known_of", "__dict__"} | set(self.derived())
-        return [name for name in names if name not in unsaved]
-
     def to_data(self) -> dict[str, object]:
-        """Everything on the table as JSON-ready data; steps by their tags, secret choices by their codes."""
-        data: dict[str, object] = {name: _plain(getattr(self, name)) for name in self.fields()}
-        data["sealed"] = [[self.game.code_of(action) for action in made] for made in self.sealed]
-        data["agenda"] = [[STEPS[frame[0]].tag, *frame[1:]] for frame in self.agenda()]
-        data["dice"] = self.dice.to_data()
-        return data
+        """Everything on the table as JSON-ready data."""
+        return data_of(self)
 
     def load_data(self, data: dict[str, Any]) -> None:
         """Set a blank table to saved data; RecordError says what does not fit."""
-        expected = {*self.fields(), "agenda", "dice"}
-        for name in sorted(expected ^ data.keys()):
-            what = "lacks" if name in expected else "has an unknown entry"
-            raise RecordError(f"The saved table {what} {name!r}.")
-        self.clear_agenda()
-        for frame in data["agenda"]:
-            step, place, *arguments = self._frame_from_data(frame)
-            self.call(STEPS[step], *arguments)
-            self.set_place(place)
-        self.dice = dice_from_data(data["dice"])
-        self.events = None
-        data = {**data, "sealed": self._sealed_from_data(data["sealed"])}
-        for name in self.fields():
-            value = data[name]
-            blank = getattr(self, name)
-            if isinstance(blank, Cards):
-                try:
-                    blank.load_data(value)
-                except ValueError as fault:
-                    raise RecordError(f"The saved table has a {name!r} {fault}.") from fault
-                continue
-            if not _is_plain(value):
-                raise RecordError(f"The saved table has a {name!r} that is not made of whole numbers.")
-            if isinstance(value, list) != (isinstance(blank, list) or is_vec(blank)):
-                raise RecordError(f"The saved table has a {name!r} of the wrong sort.")
-            try:
-                setattr(self, name, vec[i64](value) if is_vec(blank) else _plain(value))
-            except TypeError as fault:
-                raise RecordError(f"The saved table has a {name!r} of the wrong sort: {fault}.") from fault
-        self.restore()
-
-    def _frame_from_data(self, frame: Any) -> list[int]:
-        if isinstance(frame, list) and len(frame) == FRAME and isinstance(frame[0], str):
-            step = step_tagged(frame[0])
-            if step is not None and step in self.game.steps and all(type(number) is int for number in frame[1:]):
-                return [step.number, *frame[1:]]
-        raise RecordError(f"The saved agenda has a frame that no step of this game carries: {frame!r}.")
-
-    def _sealed_from_data(self, sealed: Any) -> list[list[int]]:
-        if not isinstance(sealed, list) or not all(isinstance(made, list) for made in sealed):
-            raise RecordError("The saved table has a 'sealed' of the wrong sort.")
-        try:
-            return [[self.game.action_of(str(code)) for code in made] for made in sealed]
-        except UsageError as fault:
-            raise RecordError(f"The saved table has a 'sealed' choice that is none: {fault}") from fault
+        load(self, data)
 
     def fingerprint(self) -> str:
         """Equal tables, and only they, have equal fingerprints."""
@@ -509,18 +442,3 @@ class Table:
             offer[:] if self.sees(seat, maker_of(offer)) or self.sees(seat, taker_of(offer)) else unknown(offer)
             for offer in self.offers
         ]
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Cards):
-        return value.to_data()
-    return [_plain(item) for item in value] if isinstance(value, list) or is_vec(value) else value
-
-
-def _is_plain(value: Any) -> bool:
-    return all(_is_plain(item) for item in value) if isinstance(value, list) else isinstance(value, int)
-
-
-def is_vec(value: object) -> bool:
-    # Asked by name: the compiler has no isinstance for this type yet.
-    return type(value).__name__ == "vec[i64]"

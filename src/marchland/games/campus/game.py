@@ -33,7 +33,7 @@ class CampusGame(Game):
         assert isinstance(t, Campus)
         return evaluate(t, seat)
 
-    def place(self, t: Table, position: Mapping[str, Any]) -> None:
+    def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         assert isinstance(t, Campus)
         place(t, position)
 
@@ -128,22 +128,22 @@ def _place_agenda(t: Campus, position: Mapping[str, Any]) -> None:
         t.remainder = list(position.get("remainder", [0] * t.seats))
         if len(t.remainder) != t.seats:
             raise UsageError("The 'remainder' of a position has a number for every seat.")
-        t.set_place(2)
+        t.set_progress(2)
         t.call(SET_UP, t.order.index(t.active))
         return
-    t.set_place(3)
+    t.set_progress(3)
     t.call(ROUNDS, t.order.index(t.active) + 1)
-    t.set_place(1)
+    t.set_progress(1)
     t.call(TURN)
     if step == "receive":
-        t.set_place(1)
+        t.set_progress(1)
         t.call(RECEIVE)
     elif step == "place":
-        t.set_place(2)
+        t.set_progress(2)
         t.to_place = number(position, "to_place", 1, 0, 100000)
         t.call(PLACE_TROOPS)
     elif step == "move":
-        t.set_place(3)
+        t.set_progress(3)
         t.call(MOVE)
     else:
         raise UsageError(f"A position of Campus cannot stand at {step!r}; steps: place_start, receive, place, move.")

@@ -194,7 +194,7 @@ class Campus(Conquest):
 
     def copy(self) -> Campus:
         twin = Campus()
-        self.lay_out_conquest(twin)
+        self.copy_conquest_into(twin)
         twin.settled = self.settled[:]
         twin.veteran = self.veteran[:]
         twin.to_place = self.to_place

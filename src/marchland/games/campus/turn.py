@@ -32,11 +32,11 @@ class Rounds(Step[Campus]):
         index = NEXT.of(t)
         while index < t.seats and not t.alive(t.order[index]):
             index += 1
-        if index >= t.seats or t.place() == 0:
+        if index >= t.seats or t.progress() == 0:
             if t.round >= t.max_rounds:
                 t.reach_limit()
                 return
-            t.set_place(1)
+            t.set_progress(1)
             t.round += 1
             t.tell(NEW_ROUND, t.round)
             index = 0

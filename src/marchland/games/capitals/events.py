@@ -58,10 +58,10 @@ class DrawEvent(Step[Capitals]):
     """CAP-3.4  The top Event card is turned up and carried out completely. CAP-3.5  In round 1 perhaps not."""
 
     def resume(self, t: Capitals) -> None:
-        if t.place() == 1 or (t.round == 1 and not FIRST_ROUND_EVENT.on(t)):
+        if t.progress() == 1 or (t.round == 1 and not FIRST_ROUND_EVENT.on(t)):
             t.finish()
             return
-        t.set_place(1)
+        t.set_progress(1)
         if not t.event_deck:
             # CAP-3.9  The discard pile is shuffled and becomes the new deck.
             t.event_deck = t.event_discards

@@ -236,8 +236,8 @@ class EndOfTurn(TurnStep):
 
     def resume(self, t: Capitals) -> None:
         seat = t.active
-        if t.place() == 0:
-            t.set_place(1)
+        if t.progress() == 0:
+            t.set_progress(1)
             if t.conquest:
                 t.draw(seat)
         if len(t.hands[seat]) > HAND_LIMIT:

@@ -37,7 +37,7 @@ class CapitalsGame(Game):
         assert isinstance(t, Capitals)
         return evaluate(t, seat)
 
-    def place(self, t: Table, position: Mapping[str, Any]) -> None:
+    def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         assert isinstance(t, Capitals)
         place(t, position)
 

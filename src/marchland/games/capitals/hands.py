@@ -105,8 +105,8 @@ class Hands(Conquest):
 
     # -- copies --------------------------------------------------------------------------------------------------------
 
-    def lay_out_hands(self, twin: Hands) -> None:
-        self.lay_out_conquest(twin)
+    def copy_hands_into(self, twin: Hands) -> None:
+        self.copy_conquest_into(twin)
         twin.eur = self.eur[:]
         twin.bank = self.bank
         twin.hands = self.hands.copy()

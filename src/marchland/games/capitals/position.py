@@ -206,7 +206,7 @@ def _place_agenda(t: Capitals, name: str) -> None:
     if name in ROUND_STEPS:
         _begin(t, ROUND, ROUND_STEPS[name])
         if name == "order" and t.round > 1:
-            t.set_place(1)
+            t.set_progress(1)
             t.call(ORDER_BID)
         return
     _begin(t, ROUND, TURNS, t.order.index(int(t.active)) + 1)
@@ -230,5 +230,5 @@ def _place_setup(t: Capitals, name: str, step: Step[Any]) -> None:
 
 def _begin(t: Capitals, phase: Phase[Capitals], step: Step[Any], argument: int = 0) -> None:
     """Let a phase stand at one of its steps."""
-    t.set_place(phase.sequence.index(step) + 1)
+    t.set_progress(phase.sequence.index(step) + 1)
     t.call(step, argument)

@@ -85,8 +85,8 @@ class Receive(Step[Capitals]):
 
     def resume(self, t: Capitals) -> None:
         seat = RECEIVER.of(t)
-        if t.place() == 0:
-            t.set_place(1)
+        if t.progress() == 0:
+            t.set_progress(1)
             gain_eur(t, seat, EUR_DUE.of(t))
             for _ in range(CARDS_DUE.of(t)):
                 t.draw(seat)

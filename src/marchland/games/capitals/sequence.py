@@ -22,8 +22,8 @@ class Order(Step[Capitals]):
     """CAP-3.6  In round 1 the setup order holds and nobody bids; from round 2 on all make a Ranked bid."""
 
     def resume(self, t: Capitals) -> None:
-        if t.place() == 0 and t.round > 1:
-            t.set_place(1)
+        if t.progress() == 0 and t.round > 1:
+            t.set_progress(1)
             t.call(ORDER_BID)
         else:
             t.finish()

@@ -17,7 +17,7 @@ class CapitalsTable(DealingCapitals):
 
     def copy(self) -> CapitalsTable:
         twin = CapitalsTable()
-        self.lay_out_hands(twin)
+        self.copy_hands_into(twin)
         twin.pool = self.pool[:]
         twin.capital = self.capital[:]
         twin.tokens = self.tokens

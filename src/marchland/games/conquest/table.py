@@ -254,8 +254,8 @@ class Conquest(Table):
         for territory in range(len(self.owner)):
             self.lands[self.owner[territory]] |= bit(territory)
 
-    def lay_out_conquest(self, twin: Conquest) -> None:
-        self.lay_out(twin)
+    def copy_conquest_into(self, twin: Conquest) -> None:
+        self.copy_into(twin)
         twin.board = self.board
         twin.owner = self.owner[:]
         twin.units = self.units[:]

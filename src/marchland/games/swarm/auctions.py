@@ -32,9 +32,9 @@ class Auctions(Step[Swarm]):
         lots = [QUEST_LOT, LEADER_LOT, COVERT_LOT]
         if SECOND_LEADER[t.event]:
             lots.append(LEADER_LOT)
-        while t.place() < len(lots):
-            t.lot = lots[t.place()]
-            t.set_place(t.place() + 1)
+        while t.progress() < len(lots):
+            t.lot = lots[t.progress()]
+            t.set_progress(t.progress() + 1)
             if t.praying != (1 << t.seats) - 1 and t.put_up(LOT_PILES[t.lot]):
                 t.peeped = 0
                 t.tell(FOR_SALE, t.lot)

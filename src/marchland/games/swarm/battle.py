@@ -131,8 +131,8 @@ class Fight(Step[Swarm]):
     """SWM-7.3  One battle between two players: plan, reveal, treason, score, losses, temple."""
 
     def resume(self, t: Swarm) -> None:
-        place = t.place()
-        t.set_place(place + 1)
+        place = t.progress()
+        t.set_progress(place + 1)
         if place == 0:
             t.call(PLAN, WHERE.of(t), ONE.of(t), TWO.of(t))
         elif place == 1:

@@ -149,7 +149,7 @@ class Drops(InTurn):
     """SWM-6.1  The Movement phase begins with the drop turns. Praying players are left out."""
 
     def resume(self, t: Swarm) -> None:
-        if t.place() == 0 and PLACE_IN_ORDER.of(t) == 0:
+        if t.progress() == 0 and PLACE_IN_ORDER.of(t) == 0:
             for p in range(POSITIONS):
                 t.held_before[p] = t.present[p]
         super().resume(t)

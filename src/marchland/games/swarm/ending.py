@@ -148,9 +148,9 @@ class Duels(Sealed[Swarm]):
     """SWM-11.7  All tied players send a leader whom they have not used in a duel yet, in secret and at once."""
 
     def resume(self, t: Swarm) -> None:
-        if t.place() == 0 and not any(unused(t, seat) for seat in seats_of(TIED.of(t))):
+        if t.progress() == 0 and not any(unused(t, seat) for seat in seats_of(TIED.of(t))):
             self.ladder(t)
-        elif t.place() == 2:
+        elif t.progress() == 2:
             self.judge(t)
         else:
             super().resume(t)
@@ -174,7 +174,7 @@ class Duels(Sealed[Swarm]):
                 t.leader_shown(seat, leader)
                 t.tell(DUELS, seat, leader)
         SENT.put(t, sent)
-        t.set_place(2)
+        t.set_progress(2)
         t.betrayed = 0
         if DUEL_TREASON.on(t):
             t.call(TREASON, shown)
@@ -207,7 +207,7 @@ class Duels(Sealed[Swarm]):
             finish_game(t, tied)
             return
         TIED.put(t, set_of(tied))
-        t.set_place(0)
+        t.set_progress(0)
 
     def ladder(self, t: Swarm) -> None:
         """SWM-11.11  Nobody has a leader left: cities, water, quest cards; then it is a draw."""

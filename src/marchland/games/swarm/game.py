@@ -37,7 +37,7 @@ class SwarmGame(Game):
         assert isinstance(t, Swarm)
         return evaluate(t, seat)
 
-    def place(self, t: Table, position: Mapping[str, Any]) -> None:
+    def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         assert isinstance(t, Swarm)
         place(t, position)
 

@@ -32,8 +32,8 @@ class InTurn(Step[Swarm]):
         while PLACE_IN_ORDER.of(t) < t.seats:
             seat: i64 = (t.start + PLACE_IN_ORDER.of(t)) % t.seats
             if self.takes_part(t, seat):
-                if t.place() == 0:
-                    t.set_place(1)
+                if t.progress() == 0:
+                    t.set_progress(1)
                     self.begin(t, seat)
                 t.active = seat
                 if self.must_ask(t, seat):
@@ -58,7 +58,7 @@ class InTurn(Step[Swarm]):
 def next_in_turn(t: Swarm) -> None:
     """This player is done."""
     PLACE_IN_ORDER.add(t, 1)
-    t.set_place(0)
+    t.set_progress(0)
 
 
 class Done(Deed[Swarm]):

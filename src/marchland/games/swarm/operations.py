@@ -146,8 +146,8 @@ class Mission(Step[Swarm]):
 
     def resume(self, t: Swarm) -> None:
         leader = AGENT.of(t)
-        if t.place() == 0:
-            t.set_place(1)
+        if t.progress() == 0:
+            t.set_progress(1)
             t.leader_shown(t.active, leader)
             t.call(TREASON, 1 << leader)
             return
@@ -233,7 +233,7 @@ class Turncoats(Step[Swarm]):
     """SWM-12.7  Two traitor cards are drawn, one is kept; a single one is taken, and for none there is water."""
 
     def resume(self, t: Swarm) -> None:
-        if t.place() == 1:
+        if t.progress() == 1:
             t.ask(t.active)
             return
         t.reveals += 1
@@ -243,7 +243,7 @@ class Turncoats(Step[Swarm]):
         for leader in drawn:
             t.tell_seats(1 << t.active, FOUND_TRAITOR, leader)
         if len(drawn) == 2:
-            t.set_place(1)
+            t.set_progress(1)
             LOWER.put(t, min(drawn))
             HIGHER.put(t, max(drawn))
             t.ask(t.active)
@@ -257,7 +257,7 @@ class Turncoats(Step[Swarm]):
 
     def drawn(self, t: Swarm) -> list[int]:
         """The two cards between which somebody is choosing; none at any other time."""
-        if t.over or t.depth() == 0 or t.step() is not self or t.place() != 1:
+        if t.over or t.depth() == 0 or t.step() is not self or t.progress() != 1:
             return []
         return [int(LOWER.of(t)), int(HIGHER.of(t))]
 

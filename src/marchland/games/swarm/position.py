@@ -323,20 +323,20 @@ def _place_agenda(t: Swarm, position: Mapping[str, Any], step: str) -> None:
     elif "turn" in position:
         raise UsageError(f"At the step {step!r} it is nobody's 'turn'.")
     if step in ("drop", "move"):
-        t.set_place(1)  # this player's turn has begun already
+        t.set_progress(1)  # this player's turn has begun already
     _place_moved(t, position, step, turn)
     lot = position.get("lot", "quest")
     if lot not in LOTS or ("lot" in position and step != "auctions"):
         raise UsageError(f"At the step 'auctions' a position may name a 'lot': {', '.join(LOTS)}.")
     if step == "auctions":
-        t.set_place(LOTS.index(lot))
+        t.set_progress(LOTS.index(lot))
         if lot == "second leader" and not SECOND_LEADER[t.event]:
             raise UsageError("A second leader is for sale only in a Great Bazaar.")
 
 
 def _stand(t: Swarm, phase: Phase[Swarm], step: Step[Any]) -> None:
     """Let a step of a phase be under way."""
-    t.set_place(phase.sequence.index(step) + 1)
+    t.set_progress(phase.sequence.index(step) + 1)
     t.call(step)
 
 

@@ -133,8 +133,8 @@ class ClaimWithLeaders(Step[Swarm]):
 
     def resume(self, t: Swarm) -> None:
         quest, leaders = CLAIMED.of(t), WITNESSES.of(t)
-        if t.place() == 0:
-            t.set_place(1)
+        if t.progress() == 0:
+            t.set_progress(1)
             t.call(TREASON, leaders)
             return
         t.finish()

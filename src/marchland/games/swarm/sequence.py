@@ -38,7 +38,7 @@ class Round(Phase[Swarm]):
         self.begins_phase = [step is phase[0] for phase in phases for step in phase] + [True]
 
     def resume(self, t: Swarm) -> None:
-        if self.begins_phase[t.place()]:
+        if self.begins_phase[t.progress()]:
             t.lapse_offers()
         super().resume(t)
 

@@ -54,7 +54,7 @@ class SwarmTable(DealingSwarm):
 
     def copy(self) -> SwarmTable:
         twin = SwarmTable()
-        self.lay_out(twin)
+        self.copy_into(twin)
         twin.tile_at = self.tile_at
         twin.type_at = self.type_at
         twin.temple_at = self.temple_at

@@ -58,7 +58,7 @@ class Treason(Sealed[Swarm]):
     """
 
     def resume(self, t: Swarm) -> None:
-        if t.place() == 0:
+        if t.progress() == 0:
             t.betrayed = 0
             if SHOWN.of(t) == 0 or not self.hands(t):
                 t.finish()

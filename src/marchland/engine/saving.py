@@ -1,0 +1,108 @@
+"""Tables as JSON-ready data and back: steps by their tags, secret choices by their codes."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from marchland.engine.cards import Cards
+from marchland.engine.dice import dice_from_data
+from marchland.engine.errors import RecordError, UsageError
+from marchland.engine.step import FRAME, STEPS, Step, step_tagged
+
+if TYPE_CHECKING:
+    from marchland.engine.table import Table
+
+UNSAVED: Final = {"game", "dice", "events", "frames", "top", "known", "known_of", "__dict__"}
+
+
+def fields(t: Table) -> list[str]:
+    """The names of all attributes that are saved as they are."""
+    names: dict[str, None] = {}
+    for owner in reversed(type(t).__mro__):
+        # Compiled classes keep the list of their attributes here instead of in __annotations__.
+        compiled = owner.__dict__.get("__mypyc_attrs__", None)
+        for name in compiled if compiled is not None else inspect.get_annotations(owner):
+            names[name] = None
+    unsaved = UNSAVED | set(t.derived())
+    return [name for name in names if name not in unsaved]
+
+
+def data_of(t: Table) -> dict[str, object]:
+    data: dict[str, object] = {name: plain(getattr(t, name)) for name in fields(t)}
+    data["sealed"] = [[t.game.code_of(action) for action in made] for made in t.sealed]
+    data["agenda"] = [[STEPS[frame[0]].tag, *frame[1:]] for frame in t.agenda()]
+    data["dice"] = t.dice.to_data()
+    return data
+
+
+def load(t: Table, data: dict[str, Any]) -> None:
+    """Set a blank table to saved data; RecordError says what does not fit."""
+    names = fields(t)
+    expected = {*names, "agenda", "dice"}
+    for name in sorted(expected ^ data.keys()):
+        what = "lacks" if name in expected else "has an unknown entry"
+        raise RecordError(f"The saved table {what} {name!r}.")
+    t.clear_agenda()
+    for frame in data["agenda"]:
+        step, progress, arguments = _frame(t, frame)
+        t.call(step, *arguments)
+        t.set_progress(progress)
+    t.dice = dice_from_data(data["dice"])
+    t.events = None
+    for name in names:
+        _set(t, name, _sealed(t, data[name]) if name == "sealed" else data[name])
+    t.restore()
+
+
+def _set(t: Table, name: str, value: Any) -> None:
+    blank = getattr(t, name)
+    if isinstance(blank, Cards):
+        try:
+            blank.load_data(value)
+        except ValueError as fault:
+            raise RecordError(f"The saved table has a {name!r} {fault}.") from fault
+        return
+    if not is_plain(value):
+        raise RecordError(f"The saved table has a {name!r} that is not made of whole numbers.")
+    if isinstance(value, list) != (isinstance(blank, list) or is_vec(blank)):
+        raise RecordError(f"The saved table has a {name!r} of the wrong type.")
+    try:
+        setattr(t, name, vec[i64](value) if is_vec(blank) else plain(value))
+    except TypeError as fault:
+        raise RecordError(f"The saved table has a {name!r} of the wrong type: {fault}.") from fault
+
+
+def _frame(t: Table, frame: Any) -> tuple[Step[Any], int, list[int]]:
+    if isinstance(frame, list) and len(frame) == FRAME and isinstance(frame[0], str):
+        step = step_tagged(frame[0])
+        if step is not None and step in t.game.steps and all(type(number) is int for number in frame[1:]):
+            return step, frame[1], frame[2:]
+    raise RecordError(f"The saved agenda has a frame that no step of this game carries: {frame!r}.")
+
+
+def _sealed(t: Table, sealed: Any) -> list[list[int]]:
+    if not isinstance(sealed, list) or not all(isinstance(made, list) for made in sealed):
+        raise RecordError("The saved table has a 'sealed' of the wrong type.")
+    try:
+        return [[t.game.action_of(str(code)) for code in made] for made in sealed]
+    except UsageError as fault:
+        raise RecordError(f"The saved table has a 'sealed' choice that is none: {fault}") from fault
+
+
+def plain(value: Any) -> Any:
+    if isinstance(value, Cards):
+        return value.to_data()
+    return [plain(item) for item in value] if isinstance(value, list) or is_vec(value) else value
+
+
+def is_plain(value: Any) -> bool:
+    return all(is_plain(item) for item in value) if isinstance(value, list) else isinstance(value, int)
+
+
+def is_vec(value: object) -> bool:
+    # Asked by name: the compiler has no isinstance for this type yet.
+    return type(value).__name__ == "vec[i64]"
