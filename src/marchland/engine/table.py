@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import extend, vec
@@ -192,6 +193,16 @@ class Table:
     def agenda(self) -> list[list[int]]:
         """The frames from the lowest to the present one: the step's number, its progress, its arguments."""
         return [list(self.frames[i : i + FRAME]) for i in range(0, self.top + FRAME, FRAME)]
+
+    def frame_of(self, steps: Sequence[Step[Any]]) -> list[int]:
+        """The frame of the innermost of these steps that is being resolved; empty if none is."""
+        top = self.top
+        while top >= 0:
+            for step in steps:
+                if step.number == self.frames[top]:
+                    return list(self.frames[top : top + FRAME])
+            top -= FRAME
+        return []
 
     def clear_agenda(self) -> None:
         self.known = None

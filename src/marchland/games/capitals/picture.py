@@ -82,16 +82,6 @@ def picture(t: Capitals, viewer: i64, eur: list[int]) -> dict[str, object]:
     return made
 
 
-def frame_of(t: Capitals, steps: list[int]) -> list[int]:
-    """The frame of the innermost of these steps that is being resolved: its number, place and arguments; or empty."""
-    found: list[int] = []
-    if not t.over:
-        for frame in t.agenda():
-            if frame[0] in steps:
-                found = frame
-    return found
-
-
 # -- the board and the seats -----------------------------------------------------------------------------------------
 
 
@@ -149,9 +139,9 @@ def notes(t: Capitals, seat: int) -> list[str]:
     if not t.alive(seat):
         return made
     # What is being bid for is about to go.
-    if seat in t.order and not frame_of(t, [step.number for step in [SETUP_BID, ORDER_BID, POSITIONS]]):
+    if seat in t.order and not t.frame_of([SETUP_BID, ORDER_BID, POSITIONS]):
         made.append(f"position {t.order.index(seat) + 1}")
-    if t.bids and t.bids[seat] >= 0 and not frame_of(t, [step.number for step in BIDDING]):
+    if t.bids and t.bids[seat] >= 0 and not t.frame_of(BIDDING):
         made.append(f"bid {t.bids[seat]} EUR" + (" with a Lobbyist" if t.lobbied >> seat & 1 else ""))
     return made
 
@@ -181,7 +171,7 @@ def open_cards(t: Capitals, viewer: i64) -> list[dict[str, object]]:
 
 def bidding(t: Capitals) -> dict[str, object]:
     """CAP-2  A bid until all that it was for is taken; CAP-2.3  the amounts from the reveal on."""
-    frame = frame_of(t, [step.number for step in [*BIDDING, *SETTLING]])
+    frame = t.frame_of([*BIDDING, *SETTLING])
     if not frame:
         return {}
     purpose, amount = PURPOSE.inside(frame), AMOUNT.inside(frame)
@@ -257,7 +247,7 @@ def contest(t: Capitals) -> dict[str, object]:
         return {}
     source, target = int(t.battle >> 6), int(t.battle & 63)
     attacker, defender = int(t.owner[source]), int(t.owner[target])
-    frame = frame_of(t, [step.number for step in BATTLE])
+    frame = t.frame_of(BATTLE)
     if t.units[target] < 1 or attacker == defender:
         return {}
     fighting = LEFT.inside(frame) if frame and t.style == FORCE else int(t.eligible(source))

@@ -13,7 +13,6 @@ from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, STANDING, Auction
 from marchland.engine.sets import size
-from marchland.engine.table import FRAME
 from marchland.games.swarm.auctions import COVERT_LOT, LEADER_LOT
 from marchland.games.swarm.cards import (
     AMOUNT,
@@ -77,7 +76,6 @@ OPERATION: Final = 1.0
 TRAITOR_CARD: Final = 1.2
 IN_TEMPLE: Final = 0.9
 
-ROUND_PLACE: Final = 2 * FRAME + 1  # where the round, which the match and its rounds have called, counts its steps
 # How many steps of a round come before these.
 BEFORE_SWARM: Final = ROUND.sequence.index(MOVE_SWARM)
 BEFORE_PRAYER: Final = ROUND.sequence.index(PRAYER)
@@ -120,11 +118,12 @@ class Outlook:
     bid: int
 
     def __init__(self, t: Swarm, seat: i64) -> None:
-        place: int = t.frames[ROUND_PLACE] if t.depth() > 2 else 0
-        self.swarm_announced = 0 < place <= BEFORE_SWARM
-        self.prayer_to_come = place <= BEFORE_PRAYER + 1
-        self.harvest_to_come = place <= BEFORE_HARVEST
-        self.quests_to_come = place <= BEFORE_QUESTS + 1
+        round_frame = t.frame_of([ROUND])
+        begun = round_frame[1] if round_frame else 0  # steps of the round
+        self.swarm_announced = 0 < begun <= BEFORE_SWARM
+        self.prayer_to_come = begun <= BEFORE_PRAYER + 1
+        self.harvest_to_come = begun <= BEFORE_HARVEST
+        self.quests_to_come = begun <= BEFORE_QUESTS + 1
         last = t.event >= 0 and END[t.event] == 1
         cards = len(t.event_pile)
         early = 5 - int(t.round)

@@ -54,14 +54,6 @@ def is_on(t: Swarm, step: i64) -> bool:
     return not t.over and t.depth() > 0 and t.step().number == step
 
 
-def frame_of(t: Swarm, step: i64) -> list[int]:
-    """The frame of a step that is being resolved: its number, place and arguments; empty if it is not."""
-    for frame in t.agenda():
-        if frame[0] == step:
-            return frame
-    return []
-
-
 # -- the board -------------------------------------------------------------------------------------------------------
 
 
@@ -94,7 +86,7 @@ def areas(t: Swarm) -> list[dict[str, object]]:
 
 def paths(t: Swarm) -> list[dict[str, object]]:
     """SWM-5.8  Where the swarm will go as things stand, and after its move where it has come from."""
-    frame = frame_of(t, ROUND.number)
+    frame = t.frame_of([ROUND])
     if not frame or t.event < 0 or t.steps == 0:
         return []
     turns = [int(t.direction), int(t.direction + 1) % 4] if FRENZY[t.event] else [int(t.direction)]
@@ -202,10 +194,10 @@ def auction(t: Swarm, viewer: i64) -> dict[str, object]:
 
 def contest(t: Swarm) -> dict[str, object]:
     """A battle or duel under way, or leaders shown for something else while they can be betrayed."""
-    fight = frame_of(t, FIGHT.number)
+    fight = t.frame_of([FIGHT])
     if fight:
         return battle(t, fight)
-    duel = frame_of(t, DUEL_STEP.number)
+    duel = t.frame_of([DUEL_STEP])
     if duel:
         sides = [duellist(t, seat, duel) for seat in seats_of(TIED.inside(duel))]
         return {"title": "Duel", "region": -1, "sides": sides}

@@ -273,11 +273,11 @@ class SwarmTable(DealingSwarm):
 
     def battle_sight(self) -> list[int]:
         """[tile, one, two, and of either: commitment, leader, effective tactics card] once plans are turned up."""
-        for frame in self.agenda():
-            if frame[0] == FIGHT.number:
-                revealed = frame[1] > 1
-                return frame[2:5] + (list(self.plan) if revealed else [])
-        return []
+        frame = self.frame_of([FIGHT])
+        if not frame:
+            return []
+        revealed = frame[1] > 1
+        return frame[2:5] + (list(self.plan) if revealed else [])
 
     def shown_sight(self) -> list[int]:
         """The leaders that can be betrayed in an open treason window."""
