@@ -101,10 +101,10 @@ def test_a_floor_plan_has_no_map() -> None:
         (("[region.BBB]", "[region.CCC]"), "the drawing has a region 'CCC', which the board does not have."),
         (("[group.N]", "[group.S]"), "the drawing has a group 'S', which the board does not have."),
         (('"Ferry"', '"Bridge"'), "the drawing has a link 'Bridge', which the board does not have."),
-        (("shape = [40, 0, 10, 10]\n", ""), "an entry is missing or of the wrong sort: 'shape'."),
-        (("lines = [[[10", "line = [[[10"), "an entry is missing or of the wrong sort: 'lines'."),
-        (("counter = 15\n", ""), "an entry is missing or of the wrong sort: 'counter'."),
-        (("canvas = [100, 50]\n", ""), "an entry is missing or of the wrong sort: 'canvas'."),
+        (("shape = [40, 0, 10, 10]\n", ""), "an entry is missing or of the wrong type: 'shape'."),
+        (("lines = [[[10", "line = [[[10"), "an entry is missing or of the wrong type: 'lines'."),
+        (("counter = 15\n", ""), "an entry is missing or of the wrong type: 'counter'."),
+        (("canvas = [100, 50]\n", ""), "an entry is missing or of the wrong type: 'canvas'."),
     ],
 )
 def test_drawings_that_do_not_fit(change: tuple[str, str], sentence: str) -> None:

@@ -85,8 +85,8 @@ def test_closed_groups_do_not_exist_but_numbers_stay() -> None:
         ({"BBB": {"code": "CCC"}}, "the region code 'CCC' is used twice."),
         ({"BBB": {"name": "Alm"}}, "the region name 'Alm' is used twice."),
         ({"BBB": {"group": "W"}}, "BBB is in group 'W', which does not exist."),
-        ({"BBB": {"borders": None}}, "an entry is missing or of the wrong sort: 'borders'."),
-        ({"BBB": {"name": None}}, "an entry is missing or of the wrong sort: 'name'."),
+        ({"BBB": {"borders": None}}, "an entry is missing or of the wrong type: 'borders'."),
+        ({"BBB": {"name": None}}, "an entry is missing or of the wrong type: 'name'."),
     ],
 )
 def test_regions_that_do_not_fit(changes: dict[str, dict[str, Any]], sentence: str) -> None:
@@ -95,7 +95,7 @@ def test_regions_that_do_not_fit(changes: dict[str, dict[str, Any]], sentence: s
 
 @pytest.mark.parametrize("entry", [{"shape": [1, 2, 3]}, {"shape": 4}, {"label": 7}, {"borders": 5}])
 def test_entries_of_the_wrong_sort(entry: dict[str, Any]) -> None:
-    assert fault(toml({"BBB": entry})).startswith("board.toml: an entry is missing or of the wrong sort: ")
+    assert fault(toml({"BBB": entry})).startswith("board.toml: an entry is missing or of the wrong type: ")
 
 
 @pytest.mark.parametrize(
@@ -126,4 +126,4 @@ def test_what_is_not_toml(text: str) -> None:
 @pytest.mark.parametrize("missing", ["canvas", "[[group]]", "[[region]]"])
 def test_a_board_without_one_of_its_parts(missing: str) -> None:
     text = toml().replace(missing, missing.replace("canvas", "canvass").replace("[[", "[[x"))
-    assert fault(text).startswith("board.toml: an entry is missing or of the wrong sort: ")
+    assert fault(text).startswith("board.toml: an entry is missing or of the wrong type: ")

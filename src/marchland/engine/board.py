@@ -169,7 +169,7 @@ def read_board(text: str, source: str, drawing: str = "") -> Board:
         canvas = list(data["canvas"])
         map = Map(data["scenery"], data["frontiers"], data["counter"]) if "frontiers" in data else None
     except (KeyError, TypeError, ValueError) as fault:
-        raise BoardError(f"{source}: an entry is missing or of the wrong sort: {fault}.") from fault
+        raise BoardError(f"{source}: an entry is missing or of the wrong type: {fault}.") from fault
     _check_names(source, groups, regions)
     pairs = _pairs(source, regions, links, borders)
     return Board(canvas, regions, groups, links, pairs, None, map, str(data.get("piece", "troop")))

@@ -2,7 +2,7 @@
 
 
 class MarchlandError(Exception):
-    """Bad input of any sort; the message is a whole sentence that can be shown as it is."""
+    """Bad input of any kind; the message is a whole sentence that can be shown as it is."""
 
 
 class UsageError(MarchlandError):

@@ -24,7 +24,7 @@ class Face:
 
 
 class Faces:
-    """The faces of one sort of card. It is named after the domain by which actions name these cards."""
+    """The faces of one type of card. It is named after the domain by which actions name these cards."""
 
     def __init__(self, name: str, title: str, faces: list[Face]) -> None:
         self.name = name

@@ -118,9 +118,9 @@ def read(text: str) -> Record:
     if len(lines) < 2 or "end" not in lines[-1]:
         raise RecordError(f"The record is cut off: after line {len(lines)} its closing line is missing.")
     header = lines[0]
-    for name, sort in (("game", str), ("rules", str), ("seats", int), ("players", list), ("options", dict)):
-        if not isinstance(header.get(name), sort):
-            raise RecordError(f"Line 1 of the record lacks {name!r}, or it is of the wrong sort.")
+    for name, type_ in (("game", str), ("rules", str), ("seats", int), ("players", list), ("options", dict)):
+        if not isinstance(header.get(name), type_):
+            raise RecordError(f"Line 1 of the record lacks {name!r}, or it is of the wrong type.")
     if not isinstance(header.get("dice"), dict) or not isinstance(header.get("setup"), list):
         raise RecordError("Line 1 of the record lacks its dice or the draws of the setup.")
     players = header["players"]

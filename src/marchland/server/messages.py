@@ -114,8 +114,8 @@ class MatchEvent(Model):
 class RegionPicture(Model):
     """What stands on a region: owner is a seat, -1 for nobody (neutral), -2 if the region is not in play.
 
-    `count` are the owner's pieces, all of one sort; where several seats or sorts stand together, `pieces` has them
-    all as (seat, sort, how many), and the client draws these instead."""
+    `count` are the owner's pieces, all of one type; where several seats or types stand together, `pieces` has them
+    all as (seat, type, how many), and the client draws these instead."""
 
     owner: int
     count: int
@@ -257,7 +257,7 @@ class Plan(Model):
 
 
 class Assets(Model):
-    """A sort of thing that a seat can put into a deal. Of cards (`deck`) asset `first + card` is meant; of other
+    """A type of asset that a seat can put into a deal. Of cards (`deck`) asset `first + card` is meant; of other
     things `first + amount`, from 1 to `most`."""
 
     name: str

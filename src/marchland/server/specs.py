@@ -153,7 +153,7 @@ class CardSpec(Model):
 
 
 class DeckSpec(Model):
-    """A sort of card. An argument of the domain `name` is one of its cards."""
+    """A type of card. An argument of the domain `name` is one of its cards."""
 
     name: str
     title: str

@@ -426,7 +426,7 @@ export interface components {
         };
         /**
          * Assets
-         * @description A sort of thing that a seat can put into a deal. Of cards (`deck`) asset `first + card` is meant; of other
+         * @description A type of asset that a seat can put into a deal. Of cards (`deck`) asset `first + card` is meant; of other
          *     things `first + amount`, from 1 to `most`.
          */
         Assets: {
@@ -641,7 +641,7 @@ export interface components {
         };
         /**
          * DeckSpec
-         * @description A sort of card. An argument of the domain `name` is one of its cards.
+         * @description A type of card. An argument of the domain `name` is one of its cards.
          */
         DeckSpec: {
             /** Cards */
@@ -1145,8 +1145,8 @@ export interface components {
          * RegionPicture
          * @description What stands on a region: owner is a seat, -1 for nobody (neutral), -2 if the region is not in play.
          *
-         *     `count` are the owner's pieces, all of one sort; where several seats or sorts stand together, `pieces` has them
-         *     all as (seat, sort, how many), and the client draws these instead.
+         *     `count` are the owner's pieces, all of one type; where several seats or types stand together, `pieces` has them
+         *     all as (seat, type, how many), and the client draws these instead.
          */
         RegionPicture: {
             /** Count */

@@ -18,7 +18,7 @@ export function describeRegion(board: BoardSpec, picture: Picture, players: stri
 export function standing(shown: RegionPicture, players: string[], piece = ""): string[] {
   const troops = (count: number) => (piece ? `${count} ${piece}${count === 1 ? "" : "s"}` : `${count}`);
   const pieces = shown.pieces
-    ? shown.pieces.map(([seat, sort, count]) => `${ownerName(players, seat)} ${sort === "troops" ? troops(count) : `${count} in the ${sort}`}`)
+    ? shown.pieces.map(([seat, type, count]) => `${ownerName(players, seat)} ${type === "troops" ? troops(count) : `${count} in the ${type}`}`)
     : [ownerName(players, shown.owner), troops(shown.count)];
   return [...pieces, ...shown.marks.map((mark) => sayMark(mark, players, !shown.pieces))];
 }
