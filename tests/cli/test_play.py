@@ -224,7 +224,7 @@ def test_after_the_people_are_out(capsys: pytest.CaptureFixture[str]) -> None:
     players = seated("you,random,random")
     match = Match(game, 3, table.game.settings.words(table.settings), None, ["Ann", "B", "C"], table.to_data())
     Session(match, players, None).play()
-    assert match.table.over
+    assert match.table.places[0] == 3 and sorted(match.table.places[1:]) == [1, 2]
     out = capsys.readouterr().out
     assert out.count("(Nobody here is asked any more; the others play on to the end.)") == 1
     silent = out.split("to the end.)")[1]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marchland.games.swarm.cards import LEADER, counters
+from marchland.games.swarm.cards import CODES, COVERT, LEADER, NO_TACTIC, counters
 from swarm.table import (
     SwarmTable,
     all_pass,
@@ -185,6 +185,24 @@ def test_W32_body_double_and_unmask() -> None:
     t = lay(**position, coverts={"0": ["Body Double"], "1": ["Unmask"]})
     fight(t, "0: 1, Captain Oru, Body Double", "1: 1, Whisper, Unmask")
     assert offered(t) == ["pass", "betray Captain Oru"] and discards(t) == ["Body Double", "Unmask"]
+
+
+def test_a_battle_is_seen_first_without_and_then_with_its_plans() -> None:
+    """SWM-7.7  Where, and between whom; commitments, leaders and tactics cards once they are turned up."""
+    assert lay(troops={"B3": [[0, 3]]}).view(2)["table"]["battle"] == []
+    t = lay(
+        step="battles",
+        troops={"D3": [[0, 2], [1, 3]]},
+        leaders=hand(p0=[13], p1=[20]),
+        traitors=hand(p2=[13]),
+        coverts={"0": ["Ambush"]},
+    )
+    tile = CODES.index("D3")
+    play(t, "0: commit 2")
+    assert t.view(2)["table"]["battle"] == [tile, 0, 1]
+    fight(t, "0: 2, Captain Oru, Ambush", "1: 1, Whisper")
+    assert step(t) == "treason"
+    assert t.view(2)["table"]["battle"] == [tile, 0, 1, 2, 13, COVERT.number["Ambush"], 1, 20, NO_TACTIC]
 
 
 def test_two_unmask_cards() -> None:

@@ -231,6 +231,8 @@ def test_turncoat() -> None:
     play(t, "keep Irsa Deeproot")
     assert t.traitors[0] == [1, 9] and t.noted[0] == [4] and step(t) == "move"
     assert told(t, "SWM-12.7") == ["seat 0 looks for a turncoat"]
+    assert "You draw the traitor card of Old Tamar" in told(t, "SWM-12.7", seat=0)
+    assert "You draw the traitor card of Irsa Deeproot" in told(t, "SWM-12.7", seat=0)
 
 
 @pytest.mark.parametrize("left", [1, 0])

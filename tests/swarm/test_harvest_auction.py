@@ -237,6 +237,25 @@ def test_the_merchant() -> None:
     assert water(t)[1] == 8
 
 
+def test_a_spectator_keeps_no_pile() -> None:
+    """SWM-13.1  Not even that of the last seat: whoever looks on imagines any card on top."""
+    for last, pile in (("Seer", 0), ("Tactician", 1), ("Clandestine", 2)):
+        t = lay(step="auctions", specialties={"3": last}, water=[3, 0, 0, 0])
+        assert t.kept_top(3)[0] == pile and t.kept_top(-1) == []
+        piles = [[made.event_pile, made.leaders.pile, made.coverts.pile][pile] for made in imagined(t, -1)]
+        assert len({cards[-1] for cards in piles}) > 5
+
+
+def test_what_is_for_sale_is_seen_while_it_is() -> None:
+    """SWM-9.2  The lot, the standing bid and who made it; before and after there is nothing to see."""
+    t = lay(step="move", troops={"B3": [[0, 3]]}, water=[3, 6, 0, 0])
+    assert t.view(-1)["table"]["sale"] == []
+    t = lay(step="auctions", water=[3, 6, 0, 0])
+    assert t.view(-1)["table"]["sale"] == [0, 0, -1]
+    play(t, "bid 2")
+    assert t.view(-1)["table"]["sale"] == [0, 2, 0]
+
+
 def test_keepers_see_the_new_top_card() -> None:
     """SWM-13.1  After the top card has gone the next one is seen; nobody else sees any."""
     t = lay(step="auctions", lot="covert", piles={"coverts": ["Ambush", "Turncoat"]}, water=[3, 0, 0, 0])

@@ -15,7 +15,7 @@ from marchland.games.swarm.cards import CODES, COVERT, EVENT, LEADER, QUEST
 from marchland.odds.actions import odds_of, odds_of_plan
 from marchland.server.messages import Deals, Picture, Plan
 from marchland.server.state import deals, plan
-from swarm.table import GAME, SwarmTable, asset, fight, hand, idle, lay, names, offer, on, play, told
+from swarm.table import GAME, SwarmTable, asset, deal, fight, hand, idle, lay, names, offer, on, play, told
 
 
 def shown(t: SwarmTable, viewer: int) -> str:
@@ -154,6 +154,15 @@ def test_the_swarms_way_is_announced_and_then_a_trail() -> None:
     idle(t, "prayer")
     assert way(t) == (False, ["B2", "B1", "B4", "C4", "D4"])
     assert way(t)[1][-1] == CODES[t.swarm]
+
+
+def test_a_swarm_that_goes_nowhere_has_no_way() -> None:
+    """SWM-5.7, SWM-5.8  Neither before the first event nor when it is smoked to a stand."""
+    assert picture(deal(4, 1))["paths"] == []
+    t = lay(step="window", event="Rain on Row 2", swarm="B2", coverts={"0": ["Smoke Pots"]})
+    assert len(way(t)[1]) == 2
+    play(t, "smoke one step less")
+    assert picture(t)["paths"] == []
 
 
 def test_the_layout_is_the_matchs() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from swarm.table import SwarmTable, fight, hand, lay, names, play, refused
+from swarm.table import GAME, SwarmTable, fight, hand, lay, names, offered, play, refused
 
 
 def choosing_traitors() -> SwarmTable:
@@ -198,3 +198,12 @@ def test_nobody_prays_without_reserve() -> None:
     t = lay(step="prayer", turn=1, troops={"B3": [[1, 15]]})
     assert refused(t, "1: pray in Temple of Fire") == ""
     assert t.deciders() == [2]
+
+
+def test_an_empty_reserve_is_said() -> None:
+    """SWM-5.15  Should somebody be asked all the same, no temple is on offer, and it is said why."""
+    t = praying().copy()
+    t.reserve[1] = 0
+    assert offered(t) == ["do not pray"]
+    refusal = t.refusal(1, GAME.parse("pray in Temple of Fire"))
+    assert (refusal.sentence, refusal.clause) == ("Your reserve is empty", "SWM-5.15")

@@ -223,6 +223,19 @@ def test_fixed_layout() -> None:
     assert {TILE_NAMES[p] for p in (2, 5, 9, 16, 18)} == BASTIONS
 
 
+def test_the_tiles_lie_side_by_side() -> None:
+    """SWM-2.1  Five columns and four rows with one gap between them and around them; a tile's label is on the tile."""
+    board = GAME.board
+    assert board is not None
+    boxes = [list(region.shape) for region in board.regions]
+    gap = boxes[0][0]
+    for p, (x, y, width, height) in enumerate(boxes):
+        assert [x, y] == [gap + p % 5 * (width + gap), gap + p // 5 * (height + gap)]
+        across, down = board.regions[p].label
+        assert across == x + width // 2 and y < down < y + height
+    assert list(board.canvas) == [boxes[-1][0] + boxes[-1][2] + gap, boxes[-1][1] + boxes[-1][3] + gap]
+
+
 def bastion_pairs(t: SwarmTable) -> int:
     places = [p for p in range(20) if t.type_at[p] == 0]
     return sum(q in NEAR[p] for p in places for q in places) // 2

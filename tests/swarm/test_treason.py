@@ -223,15 +223,14 @@ def look_the_same(one: SwarmTable, two: SwarmTable, seats: list[int]) -> None:
         assert one.asides(seat).actions() == two.asides(seat).actions()
 
 
-@pytest.mark.parametrize("card", range(24))
+@pytest.mark.parametrize("card", [card for card in range(24) if card != 7])
 def test_which_traitor_card_somebody_holds_is_not_seen(card: int) -> None:
     """SWM-4.3, SWM-1.12  The window of a fitting card looks to all others like that of any card."""
     fitting, other = (battle(traitors=hand(p2=[held], p3=[0 if card else 1])) for held in (7, card))
-    if card != 7:
-        look_the_same(fitting, other, [-1, 0, 1, 3])
-        look_the_same(after(fitting, "2: pass"), after(other, "2: pass"), [-1, 0, 1, 3])
-        one, two = after(fitting, "2: pass", "3: pass"), after(other, "2: pass", "3: pass")
-        look_the_same(one, two, [-1, 0, 1, 3])
+    look_the_same(fitting, other, [-1, 0, 1, 3])
+    look_the_same(after(fitting, "2: pass"), after(other, "2: pass"), [-1, 0, 1, 3])
+    one, two = after(fitting, "2: pass", "3: pass"), after(other, "2: pass", "3: pass")
+    look_the_same(one, two, [-1, 0, 1, 3])
 
 
 def test_neither_answers_nor_who_has_answered_is_seen() -> None:
