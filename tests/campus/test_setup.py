@@ -8,6 +8,7 @@ from campus.table import (
     BUILDINGS,
     GAME,
     ROOMS,
+    Position,
     deal,
     in_rising_order,
     lay,
@@ -318,6 +319,24 @@ def test_a_player_without_remainder_is_skipped() -> None:
     )
     assert set_up_all(t) == [1, 3, 1]  # seats 2, 0, 2 by their places in turn order
     assert t.deciders() == [1]
+
+
+def test_after_the_setup_the_first_turn_begins_and_nothing_is_dealt_again() -> None:
+    """CAM-1.6, CAM-1.4  The rooms stay as they are, with the starting troops on them."""
+    rooms: Position = {room: [i % 4, 1] for i, room in enumerate(ROOMS)}
+    t = lay(rooms, step="place_start", order=[1, 2, 3, 0], active=2, remainder=[0, 0, 1, 0], events=True)
+    play(t, "set up BIO")
+    assert (t.active, t.order, t.remainder) == (1, [1, 2, 3, 0], [0, 0, 0, 0])
+    rooms["BIO"] = [2, 2]
+    assert {room: [t.owner[number(room)], t.units[number(room)]] for room in ROOMS} == rooms
+    assert told(t, "CAM-1.4") == [] and offered(t, "place ")
+
+
+def test_a_study_groups_players_by_their_place_in_turn_order() -> None:
+    """CAM-1.2  The first player is 1."""
+    t = deal(4, seed=2)
+    told_of = {seat: (name, value) for seat, name, value in GAME.study(t, [])}
+    assert told_of == {seat: ("turn", str(place)) for place, seat in enumerate(t.order, 1)}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
