@@ -197,6 +197,16 @@ def test_the_winner_stands_above_all_in_order_of_falling() -> None:
     assert list(t.places) == [5, 4, 1, 3, 2, 6]
 
 
+def test_a_game_ends_in_one_of_two_ways() -> None:
+    """CAM-6.1  With the last player, or by the ranking, however many have fallen before."""
+    t = lay({"FOU": [1, 1]}, (0, 4), faces=[6, 6, 6, 1], fallen=[3, 2])
+    play(t, "attack FOU from COM with 3")
+    assert t.over and GAME.ending(t) == "elimination"
+    t = lay(shares(21, 21, 0, 0), active=1, round=40)
+    play(t, "end turn")
+    assert t.over and t.fallen == [2, 3] and GAME.ending(t) == "ranking"
+
+
 @pytest.mark.parametrize("rounds", [5, 40, 200])
 def test_the_limit_is_what_was_agreed(rounds: int) -> None:
     """CAM-6.1, CAM-S.16  The last turn of that round ends the game; the last but one does not."""

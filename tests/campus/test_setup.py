@@ -1,6 +1,7 @@
 """Chapter 1: seats, turn order, the deal and the starting troops."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -8,7 +9,9 @@ from campus.table import (
     BUILDINGS,
     GAME,
     ROOMS,
+    Position,
     deal,
+    end_turns,
     in_rising_order,
     lay,
     number,
@@ -320,6 +323,24 @@ def test_a_player_without_remainder_is_skipped() -> None:
     assert t.deciders() == [1]
 
 
+def test_after_the_setup_the_first_turn_begins_and_nothing_is_dealt_again() -> None:
+    """CAM-1.6, CAM-1.4  The rooms stay as they are, with the starting troops on them."""
+    rooms: Position = {room: [i % 4, 1] for i, room in enumerate(ROOMS)}
+    t = lay(rooms, step="place_start", order=[1, 2, 3, 0], active=2, remainder=[0, 0, 1, 0], events=True)
+    play(t, "set up BIO")
+    assert (t.active, t.order, t.remainder) == (1, [1, 2, 3, 0], [0, 0, 0, 0])
+    rooms["BIO"] = [2, 2]
+    assert {room: [t.owner[number(room)], t.units[number(room)]] for room in ROOMS} == rooms
+    assert told(t, "CAM-1.4") == [] and offered(t, "place ")
+
+
+def test_a_study_groups_players_by_their_place_in_turn_order() -> None:
+    """CAM-1.2  The first player is 1."""
+    t = deal(4, seed=2)
+    told_of = {seat: (name, value) for seat, name, value in GAME.study(t, [])}
+    assert told_of == {seat: ("turn", str(place)) for place, seat in enumerate(t.order, 1)}
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_random_placement_asks_nobody_and_keeps_the_order(seats: int) -> None:
     """CAM-1.6, CAM-1.2  The troops fall in turn order, and the first decision belongs to the first turn."""
@@ -355,3 +376,59 @@ def test_the_setup_is_announced() -> None:
     assert len(told(t, "CAM-1.8")) == 1
     assert all(event[0] == -1 for event in t.events or [])
     assert second != first
+
+
+# -- positions -------------------------------------------------------------------------------------------------------
+
+
+BAD_POSITIONS: list[tuple[dict[str, Any], str]] = [
+    ({"colour": 1}, "has no entry 'colour'"),
+    ({"step": "lunch"}, "cannot stand at 'lunch'"),
+    ({"active": 4}, "'active' of a position is a whole number from 0 to 3"),
+    ({"round": 0}, "'round' of a position is a whole number from 1 to 40"),
+    ({"round": 41}, "'round' of a position is a whole number from 1 to 40"),
+    ({"order": [0, 1, 2]}, "names every seat once"),
+    ({"order": [0, 1, 2, 2]}, "names every seat once"),
+    ({"rooms": {"XYZ": [0, 1]}}, "no room 'XYZ' in play"),
+    ({"seats": 3, "rooms": {"GYM": [0, 1]}}, "no room 'GYM' in play"),
+    ({"rest": None}, "needs .owner, troops. or .owner, fresh, settled, veteran."),
+    ({"rooms": {"COM": [0, 1, 1]}}, "COM needs .owner, troops. or .owner, fresh, settled, veteran."),
+    ({"rooms": {"COM": [4, 1]}}, "COM cannot belong to 4"),
+    ({"rooms": {"COM": [-1, 1]}}, "COM cannot belong to -1"),
+    ({"rooms": {"COM": ["grey", 1]}}, "COM cannot belong to 'grey'"),
+    ({"rooms": {"COM": [0, 0]}}, "COM needs at least one troop"),
+    ({"rooms": {"COM": [0, 100001]}}, "COM needs at least one troop"),
+    ({"rooms": {"COM": [0, 3, -1, 0]}}, "COM needs at least one troop"),
+    ({"rooms": {"COM": [0, 1.5]}}, "COM needs at least one troop"),
+    ({"rooms": {"COM": [1, 1, 1, 1]}}, "COM: only troops of the active seat have states"),
+    ({"rooms": {"COM": ["neutral", 1, 1, 1]}}, "COM: only troops of the active seat have states"),
+    ({"fallen": [0]}, r"without a room are \[\], but 'fallen' says \[0\]"),
+    ({"rooms": {}, "fallen": []}, r"without a room are \[0, 1, 2\], but 'fallen' says \[\]"),
+    ({"rooms": {}}, "Seat 0 is active but has no room"),
+    ({"step": "place_start", "remainder": [1, 1]}, "'remainder' of a position has a number for every seat"),
+    ({"step": "place", "to_place": -1}, "'to_place' of a position is a whole number from 0 to 100000"),
+]
+
+
+@pytest.mark.parametrize(("entries", "sentence"), BAD_POSITIONS)
+def test_a_position_that_cannot_be_is_turned_away(entries: dict[str, Any], sentence: str) -> None:
+    """CAM-S.1, CAM-4.2  Every room in play is held, and only the active player's troops have states."""
+    sound = {"seats": 4, "rooms": {"PHY": [0, 1], "CHE": [1, 1], "BIO": [2, 1]}, "rest": [3, 1]}
+    GAME.position(sound)
+    with pytest.raises(UsageError, match=sentence):
+        GAME.position({**sound, **entries})
+
+
+@pytest.mark.parametrize("name", ["place_start", "receive", "place", "move"])
+def test_a_position_stands_where_it_says(name: str) -> None:
+    """CAM-1.6, CAM-2.1  The last in turn order plays out the turn, and the next round begins with the first."""
+    t = lay(shared_out(), step=name, active=3, remainder=[0, 0, 0, 1], to_place=2, round=4)
+    if name == "place_start":
+        assert t.deciders() == [3] and t.remainder == [0, 0, 0, 1]
+        return
+    assert t.deciders() == [3] and t.to_place == {"receive": 3, "place": 2, "move": 0}[name]
+    assert end_turns(t, 2) == [3, 0] and t.round == 5
+
+
+def shared_out() -> Position:
+    return {room: [i % 4, 1] for i, room in enumerate(ROOMS)}

@@ -149,6 +149,18 @@ def test_the_content_is_for_two() -> None:
         assert heard(one.events or [], seat) == heard(third.events or [], seat)
 
 
+@pytest.mark.parametrize("name", [ACTION.cards[0].name, "Entrenchment", ACTION.cards[-1].name])
+def test_a_card_in_an_offer_is_shown_to_the_other_alone(name: str) -> None:
+    """CAP-12.2  Whichever card it is, from the first of the deck to the last; accepted, it changes hands."""
+    t = lay(MINE, eur=[5, 6, 0], hands={"0": [name]}, **ON)
+    offer(t, 0, 1, [name])
+    assert [t.hands.surely(viewer, 0) for viewer in (1, 2)] == [[ACTION.number[name]], []]
+    play(t, "1: accept offer 1")
+    assert (hand(t, 0), hand(t, 1)) == ([], [name]) and eur(t) == [5, 6, 0]
+    assert told(t, "CAP-12.2", 1)[-2:] == ["seat 0 gives seat 1 a card", f"seat 0 gives seat 1 {name}"]
+    assert t.asset_name(asset(name)) == f"the card {name}"
+
+
 def test_offers_wait_during_a_bid() -> None:
     """CAP-12.2, CAP-2.11  Between the maker's own decisions nothing can be accepted."""
     t = lay(MINE, eur=[5, 6, 0], hands={"0": ["Arms Auction"]}, **ON)

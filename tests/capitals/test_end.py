@@ -6,6 +6,7 @@ import pytest
 
 from capitals.table import (
     CODES,
+    GAME,
     CapitalsTable,
     cards,
     deal,
@@ -169,6 +170,18 @@ def test_the_last_check_comes_before_the_ranking() -> None:
     t = lay(spread(3, 33, 6), round=31, step="round", capitals=["ALA", "NWT", "GRL"], order=[0, 1, 2])
     assert t.over and t.places == [1, 2, 3]
     assert told(t, "CAP-3.3") and not told(t, "CAP-S.16")
+
+
+def test_a_game_ends_in_one_of_three_ways() -> None:
+    """CAP-11.1  The last player counts before the capitals, which that player holds as well."""
+    last = lay({"EGY": [1, 1]}, rest=(0, 6), faces=[6, 6, 6, 1], fallen=[2], order=[0, 1], capitals={"0": "ALA"})
+    play(last, "attack EGY from NAF", "move in 3")
+    assert last.over and GAME.ending(last) == "elimination"
+    check = lay(spread(3, 33, 6), step="round", capitals=["ALA", "NWT", "GRL"], order=[0, 1, 2])
+    assert check.over and GAME.ending(check) == "capitals"
+    # One fallen of three is no elimination, and the first of the ranking has two capitals of three.
+    ranked = lay(spread(3, 39), round=31, step="round", capitals=["ALA", "NWT", "EAU"], order=[0, 1])
+    assert ranked.over and ranked.places == [1, 2, 3] and GAME.ending(ranked) == "ranking"
 
 
 def test_the_limit_is_reached_after_the_last_turn() -> None:

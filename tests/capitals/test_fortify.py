@@ -50,6 +50,17 @@ def test_fortifying_leaves_one_and_stays_at_home() -> None:
     assert not offered(t, "fortify SAF from CAF")
 
 
+@pytest.mark.parametrize("rule", ["connected", "adjacent"])
+def test_only_own_units_march(rule: str) -> None:
+    """CAP-8.1, CAP-A.3  Strong neighbours, neutral ones too, lend nobody; nor does an Airlift lift them."""
+    mine = {"SAF": [0, 3], "CAF": [0, 1], "EAF": [1, 4], "NAF": ["neutral", 5]}
+    t = lay(mine, rest=(2, 3), step="fortify", hands={"0": ["Airlift"]}, options={"fortify": rule})
+    assert offered(t, "fortify ") == ["fortify CAF from SAF with 1", "fortify CAF from SAF with 2"]
+    assert offered(t, "airlift ") == ["airlift 1 from SAF to CAF", "airlift 2 from SAF to CAF"]
+    assert refused(t, "fortify CAF from EAF with 1") == refused(t, "fortify CAF from NAF with 1") == "CAP-8.1"
+    assert refused(t, "airlift 1 from EAF to CAF") == "CAP-A.3"
+
+
 def test_chains_do_not_cross_foreign_ground() -> None:
     """CAP-8.2"""
     t = lay({"SAF": [0, 5], "CAF": [1, 1], "NAF": [0, 2], "EAF": [1, 1]}, step="fortify")

@@ -82,6 +82,18 @@ def test_the_step_ends_with_an_empty_pool() -> None:
     assert refused(t, "place 1 in ALA") == "CAP-6.2"
 
 
+def test_everybody_hears_what_is_bought_and_placed() -> None:
+    """CAP-6.2 to CAP-6.4, CAP-4.1  Prices are public; of a card only that it was bought."""
+    t = lay(THREE, step="muster", eur=[9, 0, 0], deck=["War Bonds"])
+    play(t, "buy 2", "place 2 in ALA", "buy 1", "buy a card")
+    assert told(t, "CAP-6.3") == ["seat 0 buys 2 units for 3 EUR", "seat 0 buys 1 unit for 3 EUR"]
+    assert told(t, "CAP-4.1")[0] == "2 units come to the pool of seat 0" and len(told(t, "CAP-4.1")) == 2
+    assert told(t, "CAP-6.2") == ["seat 0 places 2 units in Alaska"]
+    assert told(t, "CAP-6.4") == ["seat 0 buys a card for 3 EUR"]
+    assert told(t, "CAP-9.4") == ["seat 0 draws a card"]
+    assert told(t, "CAP-9.4", 0) == ["seat 0 draws a card", "You draw War Bonds"]
+
+
 def test_W16_prices() -> None:
     """CAP-6.3, CAP-6.4  7 EUR: three units for 6; neither a fourth nor a card."""
     t = lay(THREE, step="muster", eur=[7, 0, 0])

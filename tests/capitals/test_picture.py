@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from capitals.table import GAME, CapitalsTable, bid, deal, imagined, lay, play
+from capitals.table import CODES, GAME, CapitalsTable, bid, deal, imagined, lay, play
 from engine.playing import everybody
 from marchland.engine.dice import fast_dice
 from marchland.engine.table import ALL_SEEING, SPECTATOR
@@ -231,3 +231,33 @@ def test_players_are_shown_with_what_is_public() -> None:
         [["capital of seat 1", 1]],
     ]
     assert all(made.picture(2) == t.picture(2) for made in imagined(t, 2, 5))
+
+
+def test_an_eliminated_player_has_no_income() -> None:
+    """CAP-4.4, CAP-S.14  Out, with nothing a turn and no place in the order."""
+    t = lay({"ALA": [0, 2]}, step="muster", order=[0, 2], eur=[5, 0, 7])
+    gone = picture(t)["seats"][1]
+    assert dict(gone["facts"]) == {"EUR": 0, "territories": 0, "units": 0, "cards": 0}
+    assert gone["out"] and gone["notes"] == []
+    assert [seat["out"] for seat in picture(t)["seats"]] == [False, True, False]
+
+
+def test_during_setup_there_is_no_income_yet() -> None:
+    """CAP-1.3, CAP-1.5  The pool counts down, and no capital is founded."""
+    t = lay({"ALA": [0, 1]}, rest=None, step="claim", active=1, order=[0, 1, 2])
+    facts = [dict(seat["facts"]) for seat in picture(t)["seats"]]
+    assert facts[0] == {"EUR": 35, "territories": 1, "to place": 34}
+    assert facts[1] == {"EUR": 35, "territories": 0, "to place": 35}
+    assert picture(t)["seats"][1]["out"] is False
+
+
+def test_what_holds_for_a_turn_or_a_round_is_marked() -> None:
+    """CAP-A.9, CAP-5.4, CAP-E.6  A Ceasefire on its territory, sanctions on their player, winter on the north."""
+    t = lay(MINE, ceased=["BRA"], sanctioned=[1], event="Harsh Winter")
+    made = picture(t)
+    marked = {CODES[place]: region["marks"] for place, region in enumerate(made["regions"]) if region["marks"]}
+    assert marked == {"BRA": [["ceasefire", 1]]}
+    assert ["under sanctions" in seat["notes"] for seat in made["seats"]] == [False, True, False]
+    (area,) = made["areas"]
+    assert [CODES[place] for place in area["regions"]] == ["ALA", "NWT", "GRL", "ICE", "SCA", "SIB", "YAK", "KAM"]
+    assert picture(lay(MINE, event="Storms at Sea"))["areas"] == []

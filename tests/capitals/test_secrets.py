@@ -32,6 +32,20 @@ def test_hands_and_decks_are_not_in_the_view() -> None:
     assert t.sight(-1)["hand"] == []
 
 
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_every_seat_sees_its_own_hand_and_what_it_was_shown(seat: int) -> None:
+    """CAP-A.11  The first seat and the last as well; what a spy has seen stays with the spy."""
+    other, third = (seat + 1) % 3, (seat + 2) % 3
+    hands = {str(seat): ["Espionage", "Airlift"], str(other): ["Ambush", "Lobbyist"], str(third): ["Barrage"]}
+    mine = {"ALA": [0, 2], "BRA": [1, 2]}
+    t = lay(mine, step="muster", active=seat, hands=hands)
+    play(t, f"play Espionage on {other}", "take Lobbyist")
+    assert t.sight(seat)["hand"] == [ACTION.number[name] for name in ("Airlift", "Lobbyist")]
+    assert t.sight(seat)["told"] == [1 << other, ACTION.number["Ambush"]]
+    assert t.sight(third)["hand"] == [ACTION.number["Barrage"]]
+    assert t.sight(-1)["hand"] == []
+
+
 def test_purses_can_be_closed() -> None:
     """CAP-2.3  With `eur_visible = no` each is shown their own EUR only; bids and prices stay public."""
     t = lay(MINE, step="order", eur=[3, 4, 5], options={"eur_visible": "no"})

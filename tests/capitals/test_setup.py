@@ -1,5 +1,7 @@
 """Chapter 1: setup."""
 
+from typing import Any
+
 import pytest
 
 from capitals.table import CODES, GAME, bid, cards, deal, eur, event, hand, lay, offered, on, play, refused, step, told
@@ -178,3 +180,66 @@ def test_the_setup_order_is_that_of_round_one() -> None:
     while t.round == 0:
         play(t, offered(t)[0])
     assert t.round == 1 and t.active == 2 and step(t) == "muster"
+
+
+# -- positions -------------------------------------------------------------------------------------------------------
+
+
+BAD_POSITIONS: list[tuple[dict[str, Any], str]] = [
+    ({"colour": 1}, "has no entry 'colour'"),
+    ({"step": "lunch"}, "cannot stand at 'lunch'"),
+    ({"territories": ["ALA"]}, "'territories' of a position are an object"),
+    ({"territories": {"XYZ": [0, 1]}}, "no territory 'XYZ'"),
+    ({"territories": {"ALA": [0]}}, r"ALA needs \[owner, units\]"),
+    ({"territories": {"ALA": "mine"}}, r"ALA needs \[owner, units\]"),
+    ({"rest": None}, r"needs \[owner, units\]"),
+    ({"step": "place_start", "rest": None}, r"needs \[owner, units\]"),
+    ({"territories": {"ALA": [3, 1]}}, "ALA cannot belong to 3"),
+    ({"territories": {"ALA": [-1, 1]}}, "ALA cannot belong to -1"),
+    ({"territories": {"ALA": ["grey", 1]}}, "ALA cannot belong to 'grey'"),
+    ({"territories": {"ALA": [0, 0]}}, "number of units in ALA is a whole number from 1 to 100000"),
+    ({"capitals": ["BRA", "BRA", "CHI"]}, "Two capitals cannot lie in BRA"),
+    ({"capitals": {"0": "XYZ"}}, "no territory 'XYZ'"),
+    ({"ceased": ["XYZ"]}, "no territory 'XYZ'"),
+    ({"fallen": [1]}, r"without a territory are \[\], but 'fallen' says \[1\]"),
+    ({"territories": {"ALA": [0, 1]}, "fallen": []}, r"without a territory are \[1\], but 'fallen' says \[\]"),
+    ({"territories": {"ALA": [0, 1]}, "active": 1}, "Seat 1 is active but has no territory"),
+    ({"order": [0, 1]}, "names every seat that is in the game once"),
+    ({"order": [0, 1, 2, 1]}, "names every seat that is in the game once"),
+    ({"active": 3}, "'active' of a position is a whole number from 0 to 2"),
+    ({"round": 0}, "'round' of a position is a whole number from 1 to 30"),
+    ({"round": 31}, "'round' of a position is a whole number from 1 to 30"),
+    ({"round": 32, "step": "round"}, "'round' of a position is a whole number from 1 to 31"),
+    ({"eur": [1, 2]}, "name 2 seats, and there are 3"),
+    ({"eur": [-1, 0, 0]}, "The EUR of seat 0 is a whole number"),
+    ({"pool": [0, 0, -1]}, "The pool of seat 2 is a whole number"),
+    ({"hands": {"0": ["Ambush"] * 3}}, "Ambush is named more often"),
+    ({"event": "Snow"}, "called 'Snow'"),
+    ({"event": "Purge", "event_discards": ["Purge"]}, "Purge is named more often"),
+    ({"march_bought": 2}, "'march_bought' of a position is a whole number from 0 to 1"),
+    ({"cards_bought": 3}, "'cards_bought' of a position is a whole number from 0 to 2"),
+    ({"conferences": 3}, "'conferences' of a position is a whole number from 0 to 2"),
+    ({"conquest": 2}, "'conquest' of a position is a whole number from 0 to 1"),
+]
+
+
+@pytest.mark.parametrize(("entries", "sentence"), BAD_POSITIONS)
+def test_a_position_that_cannot_be_is_turned_away(entries: dict[str, Any], sentence: str) -> None:
+    """CAP-S.1, CAP-10.1  Every territory is held by somebody in the game, cards and tokens are there once."""
+    sound = {"seats": 3, "territories": {"ALA": [0, 1], "BRA": [1, 1]}, "rest": [2, 1]}
+    GAME.position(sound)
+    with pytest.raises(UsageError, match=sentence):
+        GAME.position({**sound, **entries})
+
+
+def test_a_position_stands_where_it_says() -> None:
+    """CAP-1.5, CAP-1.6, CAP-1.8, CAP-3.2, CAP-5.1  The setup, a round and a turn can be entered at each decision."""
+    for name in ("setup_bid", "claim"):
+        assert step(lay({}, rest=None, step=name)) == name
+    for name in ("place_start", "found", "muster", "attack", "fortify"):
+        t = lay({"ALA": [0, 1], "NWT": [0, 1], "BRA": [1, 1]}, step=name, active=0)
+        assert step(t) == name and t.deciders() == [0] and (t.round > 0) == (name not in ("place_start", "found"))
+    t = lay({"ALA": [0, 1], "BRA": [1, 1]}, step="order", round=1)
+    assert step(t) == "muster"
+    t = lay({"ALA": [0, 1], "BRA": [1, 1]}, step="order", round=2)
+    assert step(t) == "order_bid"
