@@ -111,7 +111,8 @@ def built(commit: str | None) -> Path:
             archive = subprocess.run(["git", "archive", name, *BUILT], cwd=ROOT, check=True, capture_output=True)
             subprocess.run(["tar", "x"], cwd=folder, input=archive.stdout, check=True)
         else:
-            shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("*.so", "static", "__pycache__"))
+            unneeded = shutil.ignore_patterns("*.so", "static", "__pycache__")
+            shutil.copytree(ROOT / "src", folder / "src", ignore=unneeded)
             for file in BUILT[1:]:
                 shutil.copy(ROOT / file, folder)
         environment = {**os.environ, "PYTHONPATH": "src"}
