@@ -205,6 +205,21 @@ def test_a_battle_is_seen_first_without_and_then_with_its_plans() -> None:
     assert t.view(2)["table"]["battle"] == [tile, 0, 1, 2, 13, COVERT.number["Ambush"], 1, 20, NO_TACTIC]
 
 
+@pytest.mark.parametrize(
+    ("one", "two", "said"),
+    [
+        ("Unmask", "Ambush", "seat 0 scores 2, seat 1 1"),
+        ("Ambush", "Unmask", "seat 0 scores 2, seat 1 1"),
+        ("Ambush", "Ambush", "seat 0 scores 4, seat 1 3"),
+    ],
+)
+def test_either_side_unmasks_the_other(one: str, two: str, said: str) -> None:
+    """SWM-7.8  An unmasked Ambush adds nothing, whoever unmasks it; two of them stand side by side."""
+    t = lay(step="battles", troops={"D3": [[0, 2], [1, 3]]}, coverts={"0": [one], "1": [two]})
+    fight(t, f"0: 2, -, {one}", f"1: 1, -, {two}")
+    assert scores(t) == said and discards(t) == sorted([one, two])
+
+
 def test_two_unmask_cards() -> None:
     """SWM-7.8  They cancel each other, and both are discarded."""
     t = lay(step="battles", troops={"D3": [[0, 2], [1, 3]]}, coverts={"0": ["Unmask"], "1": ["Unmask"]})
