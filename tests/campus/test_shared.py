@@ -521,3 +521,12 @@ def test_eliminated_players_do_not_lengthen_a_round() -> None:
     t = lay({room: [0 if i % 2 else 2, 2] for i, room in enumerate(ROOMS)}, fallen=[3, 1], round=7)
     assert end_turns(t, 4) == [0, 2, 0, 2]
     assert t.round == 9
+
+
+def test_an_attack_in_style_roll_has_failed_when_nobody_may_attack_any_more() -> None:
+    """CAM-S.11  Not before: a roll that leaves attackers is followed by the next."""
+    t = lay({"COM": [0, 3], "FOU": [1, 2]}, faces=[6, 1, 5, 5, 1, 6, 6], events=True, options={"attack_style": "roll"})
+    play(t, "attack FOU from COM")
+    assert t.run and not [said for said in told(t, "CAM-S.11") if said.endswith("has failed")]
+    play(t, "attack FOU from COM")
+    assert t.run == [] and [said for said in told(t, "CAM-S.11") if said.endswith("has failed")]

@@ -243,3 +243,5 @@ def test_a_position_stands_where_it_says() -> None:
     assert step(t) == "muster"
     t = lay({"ALA": [0, 1], "BRA": [1, 1]}, step="order", round=2)
     assert step(t) == "order_bid"
+    t = lay({"ALA": [0, 1], "BRA": [1, 1]}, step="round", round=4, event_deck=["Quiet Season"])
+    assert step(t) == "order_bid" and t.round == 4 and told(t, "CAP-3.1") == ["Round 4"]
