@@ -9,7 +9,7 @@ SOURCES := $(shell find src -name '*.py') pyproject.toml setup.py
 CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
 STATIC := src/marchland/server/static/index.html
 
-.PHONY: play test lint types web boards golden openapi bench clean
+.PHONY: play test study lint types web boards golden openapi bench clean
 
 play: $(VENV)/compiled $(STATIC)
 	@$(BIN)/marchland serve --open
@@ -17,6 +17,10 @@ play: $(VENV)/compiled $(STATIC)
 test: lint types $(VENV)/compiled $(STATIC) $(VENV)/browser
 	MARCHLAND_INTERPRETED=  $(BIN)/pytest -n $(JOBS)
 	MARCHLAND_INTERPRETED=1 $(BIN)/pytest -n $(JOBS) --ignore tests/browser --ignore tests/server
+
+# The long tests, not needed to know that a change is right: two thousand random matches of every game.
+study: $(VENV)/compiled
+	MARCHLAND_FUZZ=2000 $(BIN)/pytest -n $(JOBS) $(wildcard tests/*/test_fuzz.py)
 
 lint: $(VENV)/developed
 	$(BIN)/ruff check .

@@ -1,55 +1,41 @@
-"""Two thousand matches over all options: no crash, no dead end, no broken law of conservation."""
+"""Random matches over all options and numbers of players: no crash, no dead end, no broken law of conservation."""
 
+import os
 import random
 
 import pytest
 
+from engine.fuzzing import everybody_is_placed, play_every_value, play_match
+from engine.playing import random_choice, random_options
 from marchland import load
-from marchland.engine.dice import fast_dice
-from marchland.engine.game import Game
+from marchland.engine.settings import Setting
+from marchland.engine.table import Table
 
 CAMPUS = load("campus")
-BATCHES = 20
-MATCHES = 100  # in a batch
-LAWS_EVERY = 16  # decisions
+MATCHES = int(os.environ.get("MARCHLAND_FUZZ", "200"))  # 2000 in a long run
+PARTS = 10
+BOUND = 100_000
 
 
-def chosen(game: Game, chance: random.Random, most_rounds: int) -> dict[str, object]:
-    options: dict[str, object] = {}
-    for setting in game.settings.every:
-        if setting.values is not None:
-            options[setting.name] = chance.choice(setting.values)
-    return {**options, "max_rounds": chance.randint(5, most_rounds)}
+def play_once(number: int, **options: object) -> Table:
+    rng = random.Random(number)
+    t = CAMPUS.deal(2 + number % 5, number, {**random_options(CAMPUS, rng), **options})
+    return play_match(t, BOUND, lambda t: t.play(*random_choice(t, rng)))
 
 
-def play(seats: int, options: dict[str, object], seed: int) -> int:
-    """Random decisions to the end; returns how many there were."""
-    t = CAMPUS.deal(seats, seed=seed, options=options)
-    chooser = fast_dice(seed + 1)
-    decisions = 0
-    while not t.over:
-        [seat] = t.deciders()
-        found = t.options(seat)
-        assert found.total > 0, f"no option for seat {seat} in {t.step().tag}: {options}, seed {seed}"
-        t.apply(seat, found.at(chooser.below(found.total)))
-        decisions += 1
-        if decisions % LAWS_EVERY == 0:
-            assert CAMPUS.conserved(t) == "", f"{options}, seed {seed}, decision {decisions}"
-    assert CAMPUS.conserved(t) == ""
-    assert sorted(t.places)[0] == 1
-    return decisions
+@pytest.mark.parametrize("part", range(PARTS))
+def test_random_matches(part: int) -> None:
+    """CAM-6.3, CAM-6.5, CAM-S.1  Whatever a group agrees on, every match goes on to its end and places everybody."""
+    for number in range(part, MATCHES, PARTS):
+        t = play_once(number)
+        assert everybody_is_placed(t) and t.places.count(1) >= 1
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_matches_over_all_options(batch: int) -> None:
-    """CAM-6.5, CAM-S.1  Whatever a group agrees on, every match goes on to its end."""
-    chance = random.Random(batch)
-    for number in range(MATCHES):
-        play(chance.randint(2, 6), chosen(CAMPUS, chance, 7), batch * MATCHES + number)
-
-
-def test_long_matches() -> None:
+def test_a_long_match() -> None:
     """CAM-6.5  Two hundred rounds are not too many."""
-    chance = random.Random(99)
-    for number in range(4):
-        play(chance.randint(2, 6), {**chosen(CAMPUS, chance, 7), "max_rounds": 200}, 5000 + number)
+    assert play_once(5, max_rounds=200).round <= 200
+
+
+@pytest.mark.parametrize("setting", CAMPUS.settings.every, ids=lambda setting: setting.name)
+def test_every_value_of_every_option_can_be_played(setting: Setting) -> None:
+    play_every_value(CAMPUS, setting, {"max_rounds": 6})
