@@ -111,7 +111,7 @@ class TempleYes(Deed[Swarm]):
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         temple = ELEMENT[winning_leader(t)]
         t.reserve[seat] -= 1
-        t.in_temple[seat * 4 + temple] += 1
+        t.send_inside(seat, temple, 1)
         t.tell(TO_TEMPLE, seat, temple)
         t.finish()
 

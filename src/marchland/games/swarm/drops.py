@@ -91,7 +91,7 @@ class TempleDrop(Deed[Swarm]):
     def offer(self, t: Swarm, seat: i64, found: Options) -> None:
         tiles: i64 = -1
         for temple in range(4):
-            inside = t.in_temple[seat * 4 + temple]
+            inside = t.inside(seat, temple)
             if inside > 0 and t.temple_at[temple] != t.swarm:
                 if tiles < 0:
                     tiles = drop_tiles(t, seat)
@@ -101,11 +101,11 @@ class TempleDrop(Deed[Swarm]):
         temple = self.a(action)
         if t.temple_at[temple] == t.swarm:
             return [TEMPLE_SHUT, temple]
-        return why_not_there(t, seat, self.b(action)) or [TEMPLE_MOST, t.in_temple[seat * 4 + temple], temple]
+        return why_not_there(t, seat, self.b(action)) or [TEMPLE_MOST, t.inside(seat, temple), temple]
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         temple, p, n = self.a(action), self.b(action), self.c(action)
-        t.in_temple[seat * 4 + temple] -= n
+        t.send_inside(seat, temple, -n)
         t.put(seat, p, n)
         t.tell(DROPS_FROM_TEMPLE, seat, n, temple, p)
         check_any_time(t)

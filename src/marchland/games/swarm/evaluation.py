@@ -202,11 +202,11 @@ def standing(t: Swarm, seat: i64, outlook: Outlook) -> float:
     income = 0.0
     some_income = 0.0
     strider = t.specialty[seat] == STRIDER
-    earth = t.in_temple[seat * 4 + EARTH] > 0
+    earth = t.favour(seat, EARTH)
     for p in range(POSITIONS):
         if not t.present[p] >> seat & 1:
             continue
-        troops: int = t.troops[seat * 20 + p]
+        troops: int = t.on(seat, p)
         kind = t.type_at[p]
         alone = t.present[p] == 1 << seat
         hold = 1.0
@@ -292,7 +292,7 @@ def strongest_on(t: Swarm, seat: i64, p: i64, outlook: Outlook) -> float:
     strongest = 0.0
     for rival in range(t.seats):
         if rival != seat and t.present[p] >> rival & 1:
-            troops: int = t.troops[rival * 20 + p]
+            troops: int = t.on(rival, p)
             value = 0.75 * (troops if troops < 6 else 6) + outlook.edge[rival]
             if value > strongest:
                 strongest = value
@@ -300,9 +300,9 @@ def strongest_on(t: Swarm, seat: i64, p: i64, outlook: Outlook) -> float:
 
 
 def first_there(t: Swarm, seat: i64, p: i64) -> bool:
-    mine = t.arrived[seat * 20 + p]
+    mine = t.since(seat, p)
     for rival in range(t.seats):
-        there = t.arrived[rival * 20 + p]
+        there = t.since(rival, p)
         if rival != seat and there > 0 and there < mine:
             return False
     return True
@@ -335,7 +335,7 @@ def temple_worth(t: Swarm, seat: i64, outlook: Outlook) -> float:
     value = 0.0
     rounds = outlook.left if outlook.left < 5.0 else 5.0
     for temple in range(4):
-        inside: int = t.in_temple[seat * 4 + temple]
+        inside: int = t.inside(seat, temple)
         if inside:
             value += IN_TEMPLE * inside
             value += 0.25 * rounds if temple in (WATER, WIND) else 0.2 * rounds

@@ -230,7 +230,7 @@ class Pray(Deed[Swarm]):
         temple = self.a(action)
         troops: i64 = 2 if PILGRIMS[t.event] and t.reserve[seat] > 1 else 1
         t.reserve[seat] -= troops
-        t.in_temple[seat * 4 + temple] += troops
+        t.send_inside(seat, temple, troops)
         t.praying |= 1 << seat
         t.tell(PRAYS, seat, temple)
         next_in_turn(t)

@@ -72,7 +72,7 @@ def broken_law(t: Swarm) -> str:
     for seat in range(t.seats):
         troops = int(t.reserve[seat])
         troops += sum(int(t.on(seat, p)) for p in range(POSITIONS)) + sum(
-            int(t.in_temple[seat * 4 + i]) for i in range(4)
+            int(t.inside(seat, temple)) for temple in range(4)
         )
         if troops != TROOPS:
             return f"seat {seat} has {troops} troops"

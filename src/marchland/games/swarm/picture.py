@@ -62,7 +62,7 @@ def region(t: Swarm, p: int) -> dict[str, object]:
     pieces = [(seat, "troops", count) for seat, count in here]
     if p in t.temple_at:
         temple = t.temple_at.index(p)
-        inside = [(seat, int(t.in_temple[seat * 4 + temple])) for seat in range(t.seats)]
+        inside = [(seat, int(t.inside(seat, temple))) for seat in range(t.seats)]
         pieces += [(seat, "temple", count) for seat, count in inside if count > 0]
     marks: list[tuple[str, int]] = []
     if p == t.swarm:

@@ -187,7 +187,7 @@ def _place_troops(t: Swarm, position: Mapping[str, Any]) -> None:
         temple = _temple(name)
         for seat, count in _stacks(t, stacks, f"the temple {name}"):
             _from_reserve(t, seat, count)
-            t.in_temple[seat * 4 + temple] += count
+            t.send_inside(seat, temple, count)
     for p in range(POSITIONS):
         t.held_before[p] = t.present[p]
     for code, seats in keyed(position, "held").items():

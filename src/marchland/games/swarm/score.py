@@ -54,7 +54,7 @@ def defender(t: Swarm) -> i64:
         if before >> one & 1:
             return 0
         return 1 if before >> two & 1 else -1
-    return 0 if t.arrived[one * 20 + p] < t.arrived[two * 20 + p] else 1
+    return 0 if t.since(one, p) < t.since(two, p) else 1
 
 
 def score(t: Swarm, side: i64) -> i64:

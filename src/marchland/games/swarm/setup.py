@@ -164,7 +164,7 @@ class Temple(Deed[Swarm]):
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         temple = self.a(action)
         t.reserve[seat] -= 1
-        t.in_temple[seat * 4 + temple] += 1
+        t.send_inside(seat, temple, 1)
         t.tell(STARTS_IN_TEMPLE, seat, temple)
         t.finish()
 

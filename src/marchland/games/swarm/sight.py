@@ -224,7 +224,7 @@ class SwarmTable(DealingSwarm):
             "swarm": self.swarm,
             "start": self.start,
             "troops": [[int(self.on(p, q)) for q in range(POSITIONS)] for p in range(self.seats)],
-            "temples": [[int(self.in_temple[p * 4 + temple]) for temple in range(4)] for p in range(self.seats)],
+            "temples": [[int(self.inside(p, temple)) for temple in range(4)] for p in range(self.seats)],
             "reserve": list(self.reserve),
             "water": water,
             "specialty": self.specialty[:],

@@ -160,6 +160,10 @@ class Swarm(Table):
     def on(self, seat: i64, p: i64) -> i64:
         return self.troops[seat * 20 + p]
 
+    def since(self, seat: i64, p: i64) -> i64:
+        """When the presence of a seat on a tile began, by `clock`."""
+        return self.arrived[seat * 20 + p]
+
     def put(self, seat: i64, p: i64, n: i64) -> None:
         """Troops come onto a tile; presence begins when there were none (SWM-7.13)."""
         here: i64 = seat * 20 + p
@@ -226,6 +230,13 @@ class Swarm(Table):
     def favour(self, seat: i64, temple: i64) -> bool:
         """SWM-14.1  At least one troop in the temple."""
         return self.in_temple[seat * 4 + temple] > 0
+
+    def inside(self, seat: i64, temple: i64) -> i64:
+        """A seat's troops in a temple."""
+        return self.in_temple[seat * 4 + temple]
+
+    def send_inside(self, seat: i64, temple: i64, n: i64) -> None:
+        self.in_temple[seat * 4 + temple] += n
 
     def is_a(self, seat: i64, specialty: i64) -> bool:
         return self.specialty[seat] == specialty
