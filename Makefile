@@ -9,6 +9,9 @@ SOURCES := $(shell find src -name '*.py') pyproject.toml setup.py
 CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
 STATIC := src/marchland/server/static/index.html
 
+# Tests of what runs compiled and interpreted; everything else is never compiled, and tested once.
+TWICE := $(addprefix tests/,bots campus capitals engine golden match swarm)
+
 .PHONY: play test study lint types web boards golden openapi bench clean
 
 play: $(VENV)/compiled $(STATIC)
@@ -16,7 +19,7 @@ play: $(VENV)/compiled $(STATIC)
 
 test: lint types $(VENV)/compiled $(STATIC) $(VENV)/browser
 	MARCHLAND_INTERPRETED=  $(BIN)/pytest -n $(JOBS)
-	MARCHLAND_INTERPRETED=1 $(BIN)/pytest -n $(JOBS) --ignore tests/browser --ignore tests/server
+	MARCHLAND_INTERPRETED=1 MARCHLAND_FUZZ=20 $(BIN)/pytest -n $(JOBS) $(TWICE)
 
 # The long tests, not needed to know that a change is right: two thousand random matches of every game.
 study: $(VENV)/compiled
