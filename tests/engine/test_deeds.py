@@ -169,7 +169,11 @@ def test_options_are_kept_until_the_table_moves(game: Game) -> None:
         seat = t.deciders()[int(chooser.below(len(t.deciders())))]
         kept = t.options(seat)
         assert t.options(seat) is kept
+        before = kept.actions()
         t.play(seat, kept[int(chooser.below(len(kept)))])
+        if not t.over:
+            t.options(t.deciders()[0])
+        assert kept.actions() == before  # whoever holds on to them
 
 
 def test_an_offer_or_its_answer_lets_options_be_found_anew() -> None:

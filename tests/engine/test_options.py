@@ -105,3 +105,16 @@ def test_only_actions_are_contained(nonsense: object) -> None:
     options.add(3)
     assert nonsense not in options
     assert 3 in options
+
+
+def test_an_action_read_before_is_not_held_by_a_list_begun_anew() -> None:
+    options, _ = made_of([(1, 3)])
+    read = options[1]
+    twin = options.copy()
+    for begin_anew in (options.clear, lambda: options.take(Options())):
+        options.span(1, 3)
+        assert options.holds(options[1])
+        begin_anew()
+        assert not options.holds(read) and not options.holds(-1)
+    assert twin.actions() == [1, 2, 3] and twin.holds(read)
+    assert not twin.holds(-1)

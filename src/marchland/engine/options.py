@@ -14,8 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from marchland.engine.sets import lowest, size
 from marchland.engine.words import Kind
 
-# The ints of a row.
-FIRST: Final = 0  # the first action; of a fan, what it would be towards number 0
+# The ints of a row: the first action (of a fan, what it would be towards number 0), and
 COUNT: Final = 1  # how many in a span, and above them the place of the target's lowest bit
 TARGETS: Final = 2  # the targets of a fan; 0 for a single span
 END: Final = 3  # how many actions there are up to the end of this row
@@ -26,7 +25,7 @@ COUNT_MASK: Final = (1 << COUNT_BITS) - 1
 _FRESH: Final = vec[i64]([0] * (16 * ROW))  # room for the first rows
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Options:
     """A sorted set of actions. Steps add them in rising order; everybody else only reads."""
@@ -34,15 +33,25 @@ class Options:
     rows: vec[i64]
     length: i64  # of the rows in use
     total: i64
+    given: i64  # the action that was read last: most likely it is the one that will be asked about
 
     def __init__(self) -> None:
         self.rows = vec[i64]()
         self.length = 0
         self.total = 0
+        self.given = -1
 
     def clear(self) -> None:
         self.length = 0
         self.total = 0
+        self.given = -1
+
+    def copy(self) -> "Options":
+        twin = Options()
+        twin.rows = self.rows[: self.length]
+        twin.length = self.length
+        twin.total = self.total
+        return twin
 
     def take(self, others: "Options") -> None:
         """Become what the others are."""
@@ -52,6 +61,7 @@ class Options:
             self.rows[place] = others.rows[place]
         self.length = others.length
         self.total = others.total
+        self.given = -1
 
     def add(self, action: i64) -> None:
         self._row(action, 1)
@@ -103,27 +113,28 @@ class Options:
         if row > 0:
             left -= rows[row - 1]
         targets: i64 = rows[row + TARGETS]
-        if targets == 0:
-            return rows[row] + left
-        count: i64 = rows[row + COUNT] & COUNT_MASK
-        while left >= count:
-            left -= count
-            targets &= targets - 1
-        return rows[row] + (lowest(targets) << (rows[row + COUNT] >> COUNT_BITS)) + left
+        first: i64 = rows[row]
+        if targets:
+            count: i64 = rows[row + COUNT] & COUNT_MASK
+            while left >= count:
+                left -= count
+                targets &= targets - 1
+            first += lowest(targets) << (rows[row + COUNT] >> COUNT_BITS)
+        self.given = first + left
+        return self.given
 
     def __len__(self) -> int:
         return self.total
 
-    def __getitem__(self, index: int) -> int:
-        place = index if index >= 0 else self.total + index
-        if place < 0:
-            raise IndexError("option index out of range")
-        return self.at(place)
+    def __getitem__(self, index: i64) -> int:
+        return self.at(index if index >= 0 else self.total + index)
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, int) and 0 <= action < 1 << 32 and self.holds(action)
 
     def holds(self, action: i64) -> bool:
+        if action == self.given:
+            return action >= 0
         row: i64 = 0
         while row < self.length:
             beyond: i64 = action - self.rows[row]

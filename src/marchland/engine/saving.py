@@ -16,7 +16,7 @@ from marchland.engine.step import FRAME, STEPS, Step, step_tagged
 if TYPE_CHECKING:
     from marchland.engine.table import Table
 
-UNSAVED: Final = {"game", "dice", "events", "frames", "top", "known", "known_of", "__dict__"}
+UNSAVED: Final = {"game", "dice", "events", "frames", "top", "known", "known_of", "draft", "__dict__"}
 
 
 def fields(t: Table) -> list[str]:

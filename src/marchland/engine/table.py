@@ -25,6 +25,7 @@ from marchland.engine.offers import (
 from marchland.engine.options import Options
 from marchland.engine.saving import data_of, load
 from marchland.engine.sayings import PHRASES, Saying, phrase
+from marchland.engine.sets import lowest
 from marchland.engine.step import FRAME, STEPS, Step
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Table:
     top: i64
     known: Options | None  # what `known_of` may do, if that has been found out already
     known_of: i64
+    draft: Options  # in which options are found, used again and again
     asked: i64
     active: i64
     round: i64
@@ -207,6 +209,7 @@ class Table:
     def clear_agenda(self) -> None:
         self.known = None
         self.known_of = -1
+        self.draft = Options()
         self.frames = vec[i64]([0] * (ROOM * FRAME))
         self.top = -FRAME
 
@@ -245,14 +248,13 @@ class Table:
     # -- playing -----------------------------------------------------------------------------------------------------
 
     def deciders(self) -> list[int]:
-        found: list[int] = []
         left = self.asked
-        seat: i64 = 0
+        if left & left - 1 == 0 and left:
+            return [lowest(left)]
+        found: list[int] = []
         while left:
-            if left & 1:
-                found.append(seat)
-            left >>= 1
-            seat += 1
+            found.append(lowest(left))
+            left &= left - 1
         return found
 
     def options(self, seat: i64) -> Options:
@@ -261,8 +263,9 @@ class Table:
             return Options()
         known = self.known
         if known is None or self.known_of != seat:
-            known = Options()
-            STEPS.steps[self.frames[self.top]].options(self, seat, known)
+            self.draft.clear()
+            STEPS.steps[self.frames[self.top]].options(self, seat, self.draft)
+            known = self.draft.copy()
             self.known = known
             self.known_of = seat
         return known
@@ -374,6 +377,7 @@ class Table:
         twin.events = None
         twin.known = None
         twin.known_of = -1
+        twin.draft = Options()
         twin.seats = self.seats
         twin.settings = self.settings
         twin.frames = self.frames[:]
