@@ -17,7 +17,8 @@ TWICE := $(addprefix tests/,bots campus capitals engine golden match swarm)
 play: $(VENV)/compiled $(STATIC)
 	@$(BIN)/marchland serve --open
 
-test: lint types $(VENV)/compiled $(STATIC) $(VENV)/browser
+test:
+	@$(MAKE) --no-print-directory -j $(JOBS) lint types $(VENV)/compiled $(STATIC) $(VENV)/browser
 	MARCHLAND_INTERPRETED=  $(BIN)/pytest -n $(JOBS)
 	MARCHLAND_INTERPRETED=1 MARCHLAND_FUZZ=20 $(BIN)/pytest -n $(JOBS) $(TWICE)
 
@@ -70,8 +71,9 @@ $(STATIC): $(VENV)/developed $(CLIENT)
 	@echo "marchland: building the browser client"
 	@$(BIN)/python web/build.py --check
 
-# What the browser tests need: axe-core, and a Chromium where the machine has none.
-$(VENV)/browser: $(VENV)/developed tests/browser/package.json
+# What the browser tests need: axe-core, and a Chromium where the machine has none. After the client, which may have
+# to bring Node first.
+$(VENV)/browser: $(VENV)/developed tests/browser/package.json | $(STATIC)
 	@$(BIN)/python web/build.py --npm tests/browser ci --silent --no-audit --no-fund
 	@touch $@
 

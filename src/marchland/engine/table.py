@@ -57,7 +57,7 @@ class Table:
     top: i64
     known: Options | None  # what `known_of` may do, if that has been found out already
     known_of: i64
-    draft: Options  # in which options are found, used again and again
+    draft: Options | None  # in which options are found, used again and again
     asked: i64
     active: i64
     round: i64
@@ -209,7 +209,7 @@ class Table:
     def clear_agenda(self) -> None:
         self.known = None
         self.known_of = -1
-        self.draft = Options()
+        self.draft = None
         self.frames = vec[i64]([0] * (ROOM * FRAME))
         self.top = -FRAME
 
@@ -263,10 +263,12 @@ class Table:
             return Options()
         known = self.known
         if known is None or self.known_of != seat:
-            self.draft.clear()
-            STEPS.steps[self.frames[self.top]].options(self, seat, self.draft)
-            known = self.draft.copy()
-            self.known = known
+            draft = self.draft
+            if draft is None:
+                self.draft = draft = Options()
+            draft.clear()
+            STEPS.steps[self.frames[self.top]].options(self, seat, draft)
+            self.known = known = draft.copy()
             self.known_of = seat
         return known
 
@@ -377,7 +379,7 @@ class Table:
         twin.events = None
         twin.known = None
         twin.known_of = -1
-        twin.draft = Options()
+        twin.draft = None
         twin.seats = self.seats
         twin.settings = self.settings
         twin.frames = self.frames[:]
