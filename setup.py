@@ -16,6 +16,7 @@ from setuptools.command.build_py import build_py
 
 SOURCE = Path("src/marchland")
 COMPILED = ["engine", "games", "bots"]
+INTERPRETED = [SOURCE / "engine" / "picture.py"]  # its annotations are read when it runs
 
 
 def compiler() -> str | None:
@@ -33,7 +34,8 @@ def extensions() -> list:
 
     # Every game is a library of its own, so that they are compiled side by side; what is not a game is one more.
     groups: dict[str, list[str]] = {}
-    for path in sorted(path for folder in COMPILED for path in (SOURCE / folder).rglob("*.py")):
+    sources = {path for folder in COMPILED for path in (SOURCE / folder).rglob("*.py")}
+    for path in sorted(sources.difference(INTERPRETED)):
         folder, *inner, name = path.relative_to(SOURCE).parts
         group = inner[0] if folder == "games" and inner else "core"
         # A compiled package that is not in the first library does not find its modules.

@@ -1,0 +1,192 @@
+"""What one viewer sees, in a form that needs no knowledge of the game: the one definition from which terminal, server
+and browser client are made. What a game does not have it leaves out.
+
+Not compiled: the server's schema is read off the annotations, which compiled classes do not keep.
+"""
+
+from dataclasses import dataclass, field
+
+NOBODY = -1
+NOT_IN_PLAY = -2
+
+
+@dataclass
+class Fact:
+    """A number and what it counts: "1 territory", "3 territories". Without a plural one word serves for all."""
+
+    value: int
+    one: str
+    many: str = ""
+
+
+@dataclass
+class Mark:
+    """Something on a region besides its pieces, perhaps a seat's: the capital of seat 2. The word is also that of its
+    emblem, if the game has one."""
+
+    word: str
+    seat: int = NOBODY
+    count: int = 1
+
+
+@dataclass
+class Piece:
+    """Pieces of one type and seat."""
+
+    seat: int
+    type: str
+    count: int
+
+
+@dataclass
+class Region:
+    """What stands on a region: owner is a seat, -1 for nobody (neutral), -2 if the region is not in play.
+
+    `count` are the owner's pieces, all of one type; where several seats or types stand together, `pieces` has them
+    all, and they are drawn instead."""
+
+    owner: int
+    count: int
+    marks: list[Mark] = field(default_factory=list)
+    pieces: list[Piece] = field(default_factory=list)
+
+
+@dataclass
+class Group:
+    """What holding all of a group is worth, and who does (-1: nobody)."""
+
+    worth: int
+    owner: int
+
+
+@dataclass
+class Seat:
+    facts: list[Fact]
+    out: bool = False
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class CardShown:
+    """A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it."""
+
+    seat: int
+    deck: str
+    card: int
+    note: str = ""
+    secret: bool = False
+
+
+@dataclass
+class Area:
+    """Something that lies over several regions: rain, a front, a storm."""
+
+    name: str
+    emblem: str
+    regions: list[int]
+
+
+@dataclass
+class Path:
+    """A way over the board: `ahead`, announced, or gone. `around`: it leaves at one edge and comes in at the other."""
+
+    name: str
+    ahead: bool
+    around: bool
+    regions: list[int]
+
+
+@dataclass
+class AuctionShown:
+    """An open auction: the lot (`card` is -1 face down), the standing bid and its holder (-1: nobody)."""
+
+    deck: str
+    card: int
+    standing: int
+    holder: int
+    bidders: list[int]
+    passed: list[int]
+    currency: str
+
+
+@dataclass
+class Prize:
+    """Something that can be taken by an action, and who has taken it (-1: nobody yet)."""
+
+    name: str
+    text: str
+    action: int
+    seat: int
+
+
+@dataclass
+class Bid:
+    seat: int
+    amount: int
+    note: str = ""
+
+
+@dataclass
+class Bidding:
+    """Sealed bids: what for, and by which rule. `bids` stand here, the best first, once they are open. `prizes` are
+    what the bidders take one after the other, where there is more than one."""
+
+    title: str
+    text: str
+    currency: str
+    bidders: list[int]
+    bids: list[Bid]
+    prizes: list[Prize] = field(default_factory=list)
+
+
+@dataclass
+class Price:
+    """What actions of a kind cost the viewer: `totals` are the prices of 1, 2, … together, perhaps beyond the purse."""
+
+    kind: int
+    currency: str
+    purse: int
+    totals: list[int]
+
+
+@dataclass
+class Side:
+    """What a seat (-1: neutral) is seen to bring to a contest; its cards as (deck, card)."""
+
+    seat: int
+    facts: list[Fact]
+    cards: list[tuple[str, int]] = field(default_factory=list)
+
+
+@dataclass
+class Contest:
+    """Seats against each other, in a region or (-1) nowhere."""
+
+    title: str
+    region: int
+    sides: list[Side]
+
+
+@dataclass
+class Picture:
+    """The board and the seats as one viewer sees them.
+
+    `tiles` are the numbers of the tiles on the regions, where the match lays the board out. `hand` are the cards that
+    the viewer can play, `open` all others that it sees but the `banner`, which is in force for everybody. `sites` say
+    on which region the values of a domain are to be found, so that they can be chosen on the board."""
+
+    regions: list[Region] = field(default_factory=list)
+    seats: list[Seat] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    tiles: list[int] = field(default_factory=list)
+    sites: dict[str, list[int]] = field(default_factory=dict)
+    hand: list[CardShown] = field(default_factory=list)
+    open: list[CardShown] = field(default_factory=list)
+    areas: list[Area] = field(default_factory=list)
+    paths: list[Path] = field(default_factory=list)
+    banner: CardShown | None = None
+    auction: AuctionShown | None = None
+    bidding: Bidding | None = None
+    prices: list[Price] = field(default_factory=list)
+    contest: Contest | None = None
