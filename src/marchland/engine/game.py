@@ -17,6 +17,7 @@ from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
 from marchland.engine.labels import Labels
 from marchland.engine.offers import ANSWERS
+from marchland.engine.position import Argument, Entry, lay, position_of
 from marchland.engine.sayings import PHRASES, say
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind
@@ -61,6 +62,8 @@ class Game:
     presets: list[Preset]
     facts: dict[str, str]  # what studies can group seats by: a name, and what it stands for
     open_information: bool  # nothing is hidden but future dice: all seats see the same
+    entries: list[Entry]  # what a position says of this game
+    frames: dict[str, list[Argument]]  # and how it names the arguments of steps, by their tags
 
     def __init__(
         self,
@@ -85,6 +88,8 @@ class Game:
         presets: list[Preset] | None = None,
         facts: dict[str, str] | None = None,
         open_information: bool = False,
+        entries: Sequence[Entry] = (),
+        frames: Mapping[str, list[Argument]] | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -106,6 +111,8 @@ class Game:
         self.presets = presets or []
         self.facts = facts or {}
         self.open_information = open_information
+        self.entries = list(entries)
+        self.frames = dict(frames or {})
         self.beside = [*ANSWERS, *beside]
         bind(self.steps, self.beside, self.words, labels, package)
 
@@ -120,8 +127,13 @@ class Game:
         raise NotImplementedError
 
     def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
-        """Lay out a position on a table that `set_up` has prepared, and leave the agenda at its step."""
+        """Lay out a position on a table that `set_up` has prepared, and leave the agenda at its step. What the entries
+        have read is given as the table keeps it, by name; those that are an attribute are on the table already."""
         raise NotImplementedError
+
+    def laid_out(self, t: Table) -> dict[str, Any]:
+        """The way back: what the entries that are no attribute say of a table, by name."""
+        return {}
 
     def conserved(self, t: Table) -> str:
         """A sentence on the first law of conservation that the table breaks; empty if it keeps them all."""
@@ -179,17 +191,12 @@ class Game:
         return t
 
     def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> Table:
-        """Any position, set up from readable JSON: seats, options, and what the game's `lay_out` understands."""
-        seats = position.get("seats", self.usual_seats)
-        options = position.get("options", {})
-        if not isinstance(seats, int) or not isinstance(options, Mapping):
-            raise UsageError("A position has a number of 'seats' and an object of 'options'.")
-        t = self.prepared(seats, options)
-        t.dice = dice if dice is not None else fast_dice(0)
-        self.lay_out(t, position)
-        t.events = [] if events else None
-        t.advance()
-        return t
+        """Any position, set up from readable JSON; 'marchland position GAME' lists what it can say."""
+        return lay(self, position, dice if dice is not None else fast_dice(0), events)
+
+    def position_of(self, t: Table) -> dict[str, Any]:
+        """Everything on a table but its dice, as a position: the inverse of `position`."""
+        return position_of(t)
 
     def from_data(self, data: object) -> Table:
         """A table from what `to_data` saved."""
