@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.playing import cases, dealt, random_options, walk
-from marchland.engine.dice import fast_dice
+from engine.playing import cases, dealt, walk
 from marchland.engine.game import Game
 from marchland.engine.table import Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from mypy_extensions import mypyc_attr
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from marchland.engine.table import Table
 
 Schema = dict[str, Any]
+EMPTY: Final[list[object]] = [[], {}]  # what says nothing and is left out
 
 
 def refuse(where: str, noun: str, value: object, hint: str = "") -> NoReturn:
@@ -360,7 +361,8 @@ class Fields(Form):
         }
 
     def write(self, t: Table, value: Any) -> Any:
-        return {name: form.write(t, value[name]) for name, form in self.fields.items() if name in value}
+        made = {name: form.write(t, value[name]) for name, form in self.fields.items() if name in value}
+        return {name: said for name, said in made.items() if said not in EMPTY}
 
     def schema(self, game: Game) -> Schema:
         made: Schema = {

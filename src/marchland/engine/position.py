@@ -22,6 +22,7 @@ from marchland.engine.deck import Deck
 from marchland.engine.dice import Dice
 from marchland.engine.errors import EngineError, IllegalAction, UsageError
 from marchland.engine.forms import (
+    EMPTY,
     BySeat,
     Fields,
     Form,
@@ -441,7 +442,9 @@ def position_of(t: Table) -> dict[str, Any]:
             if value != entry.form.write(blank, getattr(blank, entry.attribute)):
                 made[entry.name] = value
         elif entry.name in laid:
-            made[entry.name] = entry.form.write(t, laid[entry.name])
+            value = entry.form.write(t, laid[entry.name])
+            if value not in EMPTY:
+                made[entry.name] = value
     made["agenda"] = FRAMES.write(t, t.agenda())
     if any(t.sealed):
         made["sealed"] = SEALED.form.write(t, t.sealed)

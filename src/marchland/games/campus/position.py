@@ -43,8 +43,8 @@ ENTRIES: Final = [
         "as 'rest' says",
     ),
     Entry("rest", "The same of every room in play that is not named.", HOLDING, "S.1", "all rooms are named"),
-    kept("to_place", "Troops that the active seat has received and not yet placed.", Whole(), "CAM-2.3"),
-    kept("remainder", "Starting troops that are still to be set up.", BySeat(Whole(), 0), "CAM-1.5"),
+    kept("to_place", "At the step place: troops that were received and are not placed yet.", Whole(), "CAM-2.3"),
+    kept("remainder", "At the step place_start: troops that are not set up yet.", BySeat(Whole(), 0), "CAM-1.5"),
     *usual_entries(ROOM),
 ]
 FRAMES: Final = {
@@ -63,9 +63,9 @@ def place(t: Campus, given: dict[str, Any]) -> None:
         raise UsageError("The 'order' of a position names every seat once.")
     lay_rooms(t, given)
     lay_seats(t, given, [seat for seat in range(t.seats) if t.held[seat] == 0], "room")
-    if step == "place" and "to_place" not in given:
-        t.to_place = 1
     if step:
+        t.to_place = given.get("to_place", 1) if step == "place" else 0
+        t.remainder = given.get("remainder", t.remainder) if step == "place_start" else [0] * t.seats
         stand(t, step)
 
 
@@ -111,7 +111,6 @@ def laid(t: Campus) -> dict[str, Any]:
         if t.owner[room] <= NEUTRAL:
             settled, veteran = int(t.settled[room]), int(t.veteran[room])
             fresh = int(t.fresh(room))
-            rooms[room] = (
-                [int(t.owner[room]), fresh, settled, veteran] if settled or veteran else [int(t.owner[room]), fresh]
-            )
+            states = [fresh, settled, veteran] if settled or veteran else [fresh]
+            rooms[room] = [int(t.owner[room]), *states]
     return {"rooms": rooms, "order": t.order, "fallen": t.fallen}

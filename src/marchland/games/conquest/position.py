@@ -27,9 +27,9 @@ class Holding(Form):
     def read(self, t: Table, value: Any, where: str) -> Any:
         if not isinstance(value, list | tuple) or len(value) - 1 not in self.lengths:
             refuse(where, self.noun, value)
+        if value[0] != "neutral" and (type(value[0]) is not int or not 0 <= value[0] < NEUTRAL):
+            refuse(inside(where, "owner"), "a seat or 'neutral'", value[0])
         owner = NEUTRAL if value[0] == "neutral" else value[0]
-        if owner != NEUTRAL or value[0] == NEUTRAL:
-            Seat().read(t, owner, inside(where, "owner"))
         return [owner, *(whole(count, 0, MOST_UNITS, inside(where, "units")) for count in value[1:])]
 
     def write(self, t: Table, value: Any) -> Any:
@@ -72,6 +72,8 @@ def holding_of(t: Conquest, territory: int, given: dict[str, Any], named: dict[i
     """What a position says of a territory: by its name, or of the rest; empty if nothing. Only where somebody moves in
     nobody need be there."""
     holding = named.get(territory, given.get("rest", []))
+    if holding and t.seats <= holding[0] < NEUTRAL:
+        raise UsageError(f"{noun} {t.board.regions[territory].code} cannot belong to {holding[0]}.")
     if holding and sum(holding[1:]) < 1 and not moving_in(given):
         raise UsageError(f"{noun} {t.board.regions[territory].code} needs somebody to hold it.")
     return list(holding)
@@ -87,7 +89,7 @@ def lay_seats(t: Conquest, given: dict[str, Any], gone: list[int], noun: str) ->
     if sorted(t.fallen) != gone:
         raise UsageError(f"The seats without a {noun} are {gone}, but 'fallen' says {t.fallen}.")
     left = [seat for seat in range(t.seats) if seat not in gone]
-    t.order = given.get("order", left)
+    t.order = given.get("order", left if given["step"] else [])
     if len(set(t.order)) != len(t.order) or (given["step"] and not set(left) <= set(t.order)):
         raise UsageError("The 'order' of a position names every seat that is in the game once.")
     if given["step"]:

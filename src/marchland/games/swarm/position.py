@@ -216,7 +216,7 @@ def lay_sight(t: Swarm, given: dict[str, Any]) -> None:
     known, stories = given.get("known", {}), given.get("stories", {})
     nothing: list[list[int]] = [[] for _ in range(t.seats + 1)]
     for name, cards in decks(t):
-        if name in known or name in stories:
+        if not given["step"] or name in known or name in stories:
             lay_knowledge(t, cards, known.get(name, nothing), stories.get(name, nothing), name)
 
 
