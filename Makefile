@@ -12,7 +12,7 @@ STATIC := src/marchland/server/static/index.html
 # Tests of what runs compiled and interpreted; everything else is never compiled, and tested once.
 TWICE := $(addprefix tests/,bots campus capitals engine golden match swarm)
 
-.PHONY: play test study lint types web boards golden openapi bench clean
+.PHONY: play test study lint types web boards golden openapi docs bench clean
 
 play: $(VENV)/compiled $(STATIC)
 	@$(BIN)/marchland serve --open
@@ -49,6 +49,10 @@ golden: $(VENV)/developed
 openapi: $(VENV)/developed
 	$(BIN)/marchland openapi > web/openapi.json
 	$(BIN)/python web/build.py --npm web run types
+
+# Rewrite the reference pages that are made from the code.
+docs: $(VENV)/developed
+	$(BIN)/python docs/write.py
 
 bench: $(VENV)/compiled
 	@$(BIN)/python benchmarks/speed.py

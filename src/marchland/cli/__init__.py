@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from marchland.cli import bench, odds, play, records, rules, serve, simulate
+from marchland.cli import bench, odds, play, position, records, rules, serve, simulate
 from marchland.cli.arguments import Parser
 from marchland.engine.errors import EngineError, MarchlandError, UsageError
 
@@ -37,6 +37,7 @@ def parser() -> Parser:
     rules.add_games(verbs)
     rules.add_rules(verbs)
     play.add(verbs)
+    position.add(verbs)
     serve.add(verbs)
     records.add_replay(verbs)
     records.add_verify(verbs)

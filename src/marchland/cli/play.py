@@ -6,11 +6,12 @@ from pathlib import Path
 
 from marchland.bots import LEVELS
 from marchland.cli.arguments import Verbs, add_options, chosen_options, new_verb, whole
+from marchland.cli.position import read_position
 from marchland.cli.records import read_file
 from marchland.cli.seats import HUMAN, Player, seated, seated_again
 from marchland.cli.session import Left, Session
 from marchland.cli.text import counted, listed, table, wrapped
-from marchland.engine.dice import FairDice, commitment, fast_dice
+from marchland.engine.dice import Dice, FairDice, commitment, fast_dice
 from marchland.engine.errors import MarchlandError, RecordError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
@@ -32,6 +33,7 @@ def add(verbs: Verbs) -> None:
             "play campus --option max_rounds=10 --save evening.record",
             "play campus --resume evening.record          go on with a saved match",
             "play campus --seats greedy,random            watch bots",
+            "play campus --position siege.json            begin from a position",
         ],
     )
     parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
@@ -41,6 +43,12 @@ def add(verbs: Verbs) -> None:
         help=f"who plays, in seat order: you, you=NAME, or a bot ({', '.join(LEVELS)}); by default you and greedy bots",
     )
     add_options(parser)
+    parser.add_argument(
+        "--position",
+        metavar="FILE",
+        type=Path,
+        help="begin from a position, a file of JSON; see 'marchland position'",
+    )
     parser.add_argument("--save", metavar="FILE", type=Path, help="save the match there when it ends or is left")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved match")
     dice = parser.add_mutually_exclusive_group()
@@ -69,16 +77,37 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def begun(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
-    seats = arguments.seats or ",".join([HUMAN] + ["greedy"] * (game.usual_seats - 1))
-    players = seated(seats)
     dice = fast_dice(arguments.seed) if arguments.seed is not None else FairDice.fresh()
+    if arguments.position is not None:
+        return laid_out(game, arguments, dice)
+    players = seated(arguments.seats or you_and_bots(game.usual_seats))
     options = chosen_options(arguments.option)
     return Match(game, len(players), options, dice, [player.name for player in players]), players
 
 
+def you_and_bots(seats: int) -> str:
+    return ",".join([HUMAN] + ["greedy"] * (seats - 1))
+
+
+def laid_out(game: Game, arguments: argparse.Namespace, dice: Dice) -> tuple[Match, list[Player]]:
+    """A match that begins from a position; its record has the table that it began with."""
+    if arguments.option:
+        raise UsageError("A position says itself which options were agreed on; leave out --option.")
+    table = read_position(game, arguments.position, dice)
+    if table.over:
+        raise UsageError(f"{arguments.position}: the match of this position is over.")
+    players = seated(arguments.seats or you_and_bots(int(table.seats)))
+    if len(players) != table.seats:
+        raise UsageError(f"The position has {table.seats} seats, --seats names {len(players)}.")
+    options = game.settings.words(table.settings)
+    return Match(game, int(table.seats), options, None, [player.name for player in players], table.to_data()), players
+
+
 def resumed(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
-    if arguments.seed is not None or arguments.fair or arguments.option:
-        raise UsageError("A resumed match keeps its options and its dice; leave out --option, --seed and --fair.")
+    if arguments.seed is not None or arguments.fair or arguments.option or arguments.position:
+        raise UsageError(
+            "A resumed match keeps its options and its dice; leave out --option, --position, --seed and --fair."
+        )
     record = read_file(arguments.resume)
     if record.game != game.name:
         raise UsageError(f"{arguments.resume} is a match of {record.game}, not of {game.name}.")
@@ -122,6 +151,8 @@ def _announce(match: Match, players: list[Player], resumed_from: Path | None) ->
     if isinstance(key, str):
         print(f"The dice are fair. The sha256 of their key is\n  {commitment(bytes.fromhex(key))}")
         print("and the key is shown when the match is over.")
+    if match.base is not None:
+        print("The match was not dealt: it begins from a given table.")
     if resumed_from is not None:
         print(f"Going on after {counted(len(match.entries), 'decision')}.")
     if people:

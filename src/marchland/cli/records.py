@@ -104,7 +104,8 @@ def _summary(match: Match) -> str:
         ending = "not over yet"
     dice = {"fair": "fair dice", "fast": "seeded dice"}.get(str(match.opening.get("kind")), "scripted dice")
     decisions = counted(len(match.entries), "decision")
-    return f"{match.game.title} {match.game.version}, {table.seats} players, {decisions}, {dice}, {ending}"
+    begun = ", begun from a given table" if match.base is not None else ""
+    return f"{match.game.title} {match.game.version}, {table.seats} players{begun}, {decisions}, {dice}, {ending}"
 
 
 # -- replay ------------------------------------------------------------------------------------------------------------

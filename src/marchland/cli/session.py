@@ -254,6 +254,10 @@ class Session:
             except MarchlandError as fault:
                 print(refusal(fault))
 
+    def prompt(self, seat: int) -> None:
+        """What a seat is asked."""
+        self._prompt(seat, self.match.table.view(seat))
+
     def _prompt(self, seat: int, view: View) -> None:
         print()
         saying = view["prompt"]

@@ -341,8 +341,8 @@ class ByName(Form):
 class Fields(Form):
     """An object with entries of its own, kept as a dict of those that are given."""
 
-    def __init__(self, fields: Mapping[str, Form], required: Sequence[str] = ()) -> None:
-        super().__init__("{" + ", ".join(f"{name}: {form.noun}" for name, form in fields.items()) + "}")
+    def __init__(self, fields: Mapping[str, Form], required: Sequence[str] = (), noun: str = "") -> None:
+        super().__init__(noun or "{" + ", ".join(f"{name}: {form.noun}" for name, form in fields.items()) + "}")
         self.fields = dict(fields)
         self.required = list(required)
 

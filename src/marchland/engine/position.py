@@ -75,24 +75,30 @@ def kept(name: str, text: str, form: Form, clause: str = "") -> Entry:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Argument:
-    """An argument of the frames of a step, by name."""
+    """An argument of the frames of a step, by name, and what it says where the name does not tell."""
 
-    def __init__(self, name: str, slot: Slot, form: Form) -> None:
+    def __init__(self, name: str, slot: Slot, form: Form, text: str = "") -> None:
         self.name = name
         self.slot = slot
         self.form = form
+        self.text = text
 
     def said(self, t: Table, frame: list[int]) -> Any:
         return self.form.write(t, self.slot.inside(frame))
 
 
-WINDOW: Final = [Argument("passed", ASKED, Whole()), Argument("quiet", QUIET, Whole())]
+WINDOW: Final = [
+    Argument("passed", ASKED, Whole(), "how many have been asked and passed, going round the order"),
+    Argument("quiet", QUIET, Whole(), "how many of them since somebody last did something"),
+]
 AUCTION: Final = [
     Argument("lot", LOT, Whole()),
-    Argument("bid", STANDING, Whole()),
-    Argument("holder", HOLDER, OrNone(Seat(), more=1)),
-    Argument("passed", OUT, SetOf(Seat())),
-    Argument("turn", TURN, Whole()),
+    Argument("bid", STANDING, Whole(), "the standing bid"),
+    Argument("holder", HOLDER, OrNone(Seat(), more=1), "who holds it"),
+    Argument("passed", OUT, SetOf(Seat()), "who has passed"),
+    Argument(
+        "turn", TURN, Whole(), "how many turns were taken; if not given, it is the turn of whoever follows the holder"
+    ),
 ]
 
 
@@ -166,6 +172,8 @@ class Frames(Form):
             }
             for argument in arguments_of(game, step):
                 properties[argument.name] = argument.form.schema(game)
+                if argument.text:
+                    properties[argument.name] = {"description": argument.text, "allOf": [argument.form.schema(game)]}
             steps.append(
                 {"type": "object", "properties": properties, "required": ["step"], "additionalProperties": False}
             )
@@ -286,8 +294,7 @@ class OfferForm(Fields):
     def __init__(self) -> None:
         assets = Listed(AssetForm())
         fields: dict[str, Form] = {"number": Whole(1, 255), "from": Seat(), "to": Seat(), "give": assets, "ask": assets}
-        super().__init__(fields, ["from", "to"])
-        self.noun = "{number, from: a seat, to: a seat, give: assets, ask: assets}"
+        super().__init__(fields, ["from", "to"], "{number, from: a seat, to: a seat, give: assets, ask: assets}")
 
     def read(self, t: Table, value: Any, where: str) -> Any:
         given = super().read(t, value, where)
@@ -341,10 +348,10 @@ PLACES: Final = Entry(
     "places", "The places of the seats, if the match is over.", BySeat(Whole(1, 8), 1), default="it is not over"
 )
 FIRST: Final = [
-    Entry("seats", "How many play.", Whole(), default="as many as usual"),
+    Entry("seats", "How many play.", Whole(1, 8), default="as many as usual"),
     Entry("options", "The options of the rulebook that were agreed on.", Options(), default="those of the rulebook"),
-    kept("round", "The round that is being played; 0 is the setup.", Whole(0, 1000)),
-    kept("active", "Whose turn it is.", Seat()),
+    Entry("round", "The round; 0 in the setup.", Whole(0, 1000), "", "a usual one at that step", "round"),
+    Entry("active", "Whose turn it is.", Seat(), "", "whoever is first", "active"),
 ]
 LAST: Final = [
     AGENDA,

@@ -46,7 +46,7 @@ class ByViewer(Form):
     """An object by viewer, a seat or "spectators", each a list; kept as a row for every seat and one for spectators."""
 
     def __init__(self, form: Form) -> None:
-        super().__init__(f"an object by seat, or spectators, each a list, each {form.noun}")
+        super().__init__(f"by viewer (a seat, spectators) a list, each {form.noun}")
         self.rows = Listed(form)
 
     def read(self, t: Table, value: Any, where: str) -> Any:
@@ -129,7 +129,7 @@ class Known(ByViewer):
 
     def __init__(self, card: Named) -> None:
         super().__init__(Fields({"card": card, "with": SeatOrSeats()}, ["card", "with"]))
-        self.noun = f"an object by seat, spectators or everybody, each a list, each {{card: {card.noun}, with: a seat}}"
+        self.noun = "by viewer (a seat, spectators, everybody) a list, each {card, with: a seat}"
 
     def read(self, t: Table, value: Any, where: str) -> Any:
         rest = dict(value) if isinstance(value, Mapping) else value
@@ -182,9 +182,7 @@ class StoryEvent(Form):
         self.ops = [GAIN, DROP, HIDE, PASS, ALL]
         fields: dict[str, Form] = {"seat": Holder()}
         fields.update(zip(self.words, forms, strict=True))
-        super().__init__(
-            "{seat, and one of gains: a card, loses: a card, hides: a number, passes_to: a seat, all_to: a seat}"
-        )
+        super().__init__("{seat, and one of gains, loses, hides, passes_to, all_to}")
         self.fields = Fields(fields, ["seat"])
 
     def read(self, t: Table, value: Any, where: str) -> Any:
@@ -265,7 +263,7 @@ def known_in(cards: Cards) -> list[list[int]]:
 def bounds_form() -> ByViewer:
     """By viewer the sets of seats of whose stocks only bounds are known; of all others the sum is."""
     fields: dict[str, Form] = {"seats": SetOf(Seat()), "least": Whole(), "most": Whole()}
-    return ByViewer(Fields(fields, ["seats", "least", "most"]))
+    return ByViewer(Fields(fields, ["seats", "least", "most"], "{seats, least, most}"))
 
 
 def read_bounds(t: Table, stock: vec[i64], given: list[list[dict[str, int]]], where: str) -> list[list[int]]:

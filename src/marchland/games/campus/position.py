@@ -48,8 +48,8 @@ ENTRIES: Final = [
     *usual_entries(ROOM),
 ]
 FRAMES: Final = {
-    SET_UP.tag: [Argument("turns", TURNS_TAKEN, Whole())],
-    ROUNDS.tag: [Argument("turns", NEXT, Whole())],
+    SET_UP.tag: [Argument("turns", TURNS_TAKEN, Whole(), "how many turns were taken round the table")],
+    ROUNDS.tag: [Argument("turns", NEXT, Whole(), "how many in the order have had their turn, or have it")],
     **battle_frames(ROOM),
 }
 

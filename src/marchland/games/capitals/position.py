@@ -181,7 +181,7 @@ ENTRIES: Final = [
     # The turn of the active seat.
     kept("bought", "Units bought this turn.", Whole(), "CAP-6.3"),
     kept("cards_bought", "Cards bought this turn.", Whole(0, 2), "CAP-6.4"),
-    kept("march_bought", "Whether a march was bought this turn.", Whole(0, 1), "CAP-6.4"),
+    kept("march_bought", "Whether a march was bought this turn.", Whole(0, 1), "CAP-8.3"),
     kept("marches", "Fortifications left this turn.", Whole(), "CAP-8.3"),
     kept("conferences", "Peace Conferences played this turn.", Whole(0, 2), "CAP-9.2"),
     kept("conquest", "Whether a territory was taken this turn.", Flag(), "CAP-7.8"),
@@ -193,18 +193,18 @@ ENTRIES: Final = [
 ]
 BID: Final = [
     Argument("purpose", PURPOSE, OneOf(["order", "conference", "units", "sanction", "territory"])),
-    BidFor("amount", AMOUNT, UnitsOrTerritory()),
-    Argument("chosen", RANK, Whole(0, 6)),
+    BidFor("amount", AMOUNT, UnitsOrTerritory(), "what is bid for"),
+    Argument("chosen", RANK, Whole(0, 6), "how many have chosen their position"),
 ]
-PLACING: Final = [Argument("turns", TURNS_TAKEN, Whole())]
+PLACING: Final = [Argument("turns", TURNS_TAKEN, Whole(), "how many placements were made round the table")]
 FRAMES: Final = {
     CLAIM_TERRITORIES.tag: PLACING,
     PLACE_STARTS.tag: PLACING,
     FOUND_CAPITALS.tag: PLACING,
-    TURNS.tag: [Argument("turns", NEXT, Whole())],
+    TURNS.tag: [Argument("turns", NEXT, Whole(), "how many in the order have had their turn, or have it")],
     RECEIVE.tag: [
         Argument("seat", RECEIVER, Seat()),
-        Argument("units", LEFT, Whole()),
+        Argument("units", LEFT, Whole(), "still to be put"),
         Argument("eur", EUR_DUE, Whole()),
         Argument("cards", CARDS_DUE, Whole()),
     ],

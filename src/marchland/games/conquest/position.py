@@ -61,7 +61,7 @@ def battle_frames(region: Named) -> dict[str, list[Argument]]:
     arguments = [
         Argument("source", SOURCE, region),
         Argument("target", TARGET, region),
-        Argument("left", LEFT, Whole(0, MOST_UNITS)),
+        Argument("left", LEFT, Whole(0, MOST_UNITS), "units left of the force; 0 where none is named"),
         Argument("attacker_dice", OURS, Whole(0, 3)),
         Argument("defender_dice", THEIRS, Whole(0, 2)),
     ]

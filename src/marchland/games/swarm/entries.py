@@ -78,12 +78,13 @@ LEADER_CARD: Final = card_of(LEADER, "a leader")
 COVERT_CARD: Final = card_of(COVERT, "a covert card")
 QUEST_CARD: Final = card_of(QUEST, "a quest")
 EVENT_CARD: Final = card_of(EVENT, "an event")
-LED_BY: Final = Named("a leader or nobody", [*LEADER.names(), "nobody"])
-TACTICS: Final = Named("a covert card or no tactics card", [*COVERT.names(), "no tactics card"])
+LED_BY: Final = Named("a leader, or nobody", [*LEADER.names(), "nobody"])
+TACTICS: Final = Named("a covert card, or no tactics card", [*COVERT.names(), "no tactics card"])
 LEADERS: Final = SetOf(LEADER_CARD)
 SEATS: Final = SetOf(Seat())
 STACK: Final = Row([Seat(), Whole(1, TROOPS), Whole()], "seat, troops", least=2)
 CARDS: Final[dict[str, Named]] = {"leaders": LEADER_CARD, "coverts": COVERT_CARD, "quests": QUEST_CARD}
+BY_DECK: Final = "by deck (leaders, coverts, quests) "
 
 
 class TileCards(Listed):
@@ -169,7 +170,7 @@ ENTRIES: Final = [
         "held",
         "Who was on a tile when the Movement phase began.",
         ByName(TILE, SEATS),
-        "SWM-8.1",
+        "SWM-7.13",
         "whoever is there",
     ),
     kept("clock", "How often troops came to a tile where their seat had none.", Whole(), "SWM-7.13"),
@@ -207,7 +208,8 @@ ENTRIES: Final = [
                 "coverts": pile_of(COVERT_CARD),
                 "quests": pile_of(QUEST_CARD),
                 "traitors": TopFirst(LEADER_CARD),
-            }
+            },
+            noun="by pile (events, leaders, coverts, quests, traitors) a list of cards from the top",
         ),
         "SWM-2.4",
         "all cards that are named nowhere",
@@ -217,7 +219,7 @@ ENTRIES: Final = [
     Entry(
         "hall",
         "The cards that lie face down in the auction hall.",
-        Fields({name: SeenCard(card) for name, card in CARDS.items()}),
+        Fields({name: SeenCard(card) for name, card in CARDS.items()}, noun=BY_DECK + "a card, or {card, known_to}"),
         "SWM-9.1",
         "the top card of the lot's pile during a sale",
     ),
@@ -225,14 +227,14 @@ ENTRIES: Final = [
     Entry(
         "known",
         "Cards that viewers know to be in a hand.",
-        Fields({name: Known(card) for name, card in CARDS.items()}),
+        Fields({name: Known(card) for name, card in CARDS.items()}, noun=BY_DECK + Known(LEADER_CARD).noun),
         "SWM-3.6",
         "what 'shown' and 'failed' say",
     ),
     Entry(
         "stories",
         "What viewers saw since it is in doubt which card went over.",
-        Fields({name: stories_of(card) for name, card in CARDS.items()}),
+        Fields({name: stories_of(card) for name, card in CARDS.items()}, noun=BY_DECK + stories_of(LEADER_CARD).noun),
         "SWM-3.6",
         "none",
     ),
@@ -248,7 +250,7 @@ ENTRIES: Final = [
         "feats",
     ),
     kept("unmasked", "Seats whose traitor has removed another's leader.", SEATS, "SWM-10.1"),
-    kept("praying", "Who prays.", SEATS, "SWM-5.8"),
+    kept("praying", "Who prays.", SEATS, "SWM-5.13"),
     kept("dowsed", "Tiles that yield water by dowsing.", SetOf(TILE), "SWM-8.2"),
     Entry(
         "moved",
@@ -260,24 +262,34 @@ ENTRIES: Final = [
     Entry("moves_made", "Its moves.", Whole(0, 1000), "SWM-6.13", "one for each tile in 'moved'"),
     kept("offers_this_round", "Offers that each seat has made.", BySeat(Whole(), 0), "SWM-3.4"),
     kept("peeped", "Who has looked at the lot through a peephole.", SEATS, "SWM-9.6"),
-    kept("plan", "The two plans of the last battle, once they are face up.", Plans(), "SWM-7.7"),
+    Entry(
+        "plan",
+        "The two plans of the last battle, once they are face up.",
+        Plans(),
+        "SWM-7.7",
+        "there was no battle",
+        "plan",
+    ),
     kept("betrayed", "Leaders betrayed in the last treason window.", LEADERS, "SWM-4.1"),
     kept("duelled", "Leaders who have been in a duel.", LEADERS, "SWM-11.7"),
 ]
 BATTLE: Final = [Argument("tile", WHERE, TILE), Argument("one", ONE, Seat()), Argument("two", TWO, Seat())]
-IN_TURN: Final = [Argument("done", PLACE_IN_ORDER, Whole(0, 6))]
+IN_TURN: Final = [Argument("done", PLACE_IN_ORDER, Whole(0, 6), "how many in turn order are done")]
 FRAMES: Final[dict[str, list[Argument]]] = {
     **{step.tag: IN_TURN for step in [SETTLE_TROOPS, *ROUND.sequence] if isinstance(step, InTurn)},
     FIGHT.tag: [*BATTLE, Argument("winner", WINNER, OrNone(Seat(), more=1))],
     PLAN.tag: BATTLE,
-    TREASON.tag: [Argument("shown", SHOWN, LEADERS)],
+    TREASON.tag: [Argument("shown", SHOWN, LEADERS, "who can be betrayed")],
     MISSION.tag: [
         Argument("card", MISSION_CARD, COVERT_CARD),
         Argument("victim", VICTIM, Seat()),
         Argument("leader", AGENT, LEADER_CARD),
-        Argument("tile", RAIDED, TILE),
+        Argument("tile", RAIDED, TILE, "where a raid goes"),
     ],
     TURNCOATS.tag: [Argument("lower", LOWER, LEADER_CARD), Argument("higher", HIGHER, LEADER_CARD)],
     CLAIM_WITH_LEADERS.tag: [Argument("quest", CLAIMED, QUEST_CARD), Argument("leaders", WITNESSES, LEADERS)],
-    DUEL_STEP.tag: [Argument("tied", TIED, SEATS), Argument("sent", SENT, Sent())],
+    DUEL_STEP.tag: [
+        Argument("tied", TIED, SEATS, "who still duels"),
+        Argument("sent", SENT, Sent(), "whom they sent last"),
+    ],
 }
