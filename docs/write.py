@@ -19,7 +19,7 @@ here?".
 import marchland
 
 campus = marchland.load("campus")
-table = campus.position({"seats": 3, "rooms": {"COM": [0, 6], "FOU": [1, 3]}, "rest": [2, 1]})
+table = campus.position({"seats": 3, "rooms": {"COM": [0, 6], "FOU": [1, 3], "MAC": [1, 2]}, "rest": [2, 1]})
 table.play(0, campus.parse("attack FOU from COM with 4"))
 again = campus.position(campus.position_of(table))  # everything but the dice
 ```

@@ -227,12 +227,36 @@ def lay_knowledge(t: Table, cards: Cards, known: list[list[int]], stories: list[
     cards.story = stories
     cards.known = [told(story) if story else pairs for story, pairs in zip(stories, known, strict=True)]
     for viewer in range(t.seats + 1):
-        if cards.known[viewer] or stories[viewer]:
-            others = [seat for seat in range(t.seats) if seat != viewer]
-            shown = [event(DROP, seat, card) for seat in others for card in cards[seat]]
-            shown += [event(GAIN, seat, card) for seat in others for card in cards[seat]]
-            if not cards.copy().imagine(viewer if viewer < t.seats else -1, fast_dice(0), 0, shown):
-                raise UsageError(f"What {viewer_name(t, viewer)} knows of the {what} does not agree with the hands.")
+        if not (may_be_told(cards, viewer) if stories[viewer] else is_true(cards, viewer)):
+            raise UsageError(f"What {viewer_name(t, viewer)} knows of the {what} does not agree with the hands.")
+
+
+def is_true(cards: Cards, viewer: int) -> bool:
+    """Whether all cards that a viewer knows of are where it knows them to be."""
+    for seat in range(cards.seats):
+        known = cards.surely(viewer, seat)
+        if any(known.count(card) > cards[seat].count(card) for card in known):
+            return False
+    return True
+
+
+def may_be_told(cards: Cards, viewer: int) -> bool:
+    """Whether a viewer's story can have ended with the hands as they are."""
+    sizes = [0] * (int(cards.seats) + 2)
+    for now in cards.story[viewer]:
+        op, a, b = now & 7, now >> 3 & 31, now >> 8
+        gone = -1 if op == GAIN else -b if op == HIDE else sizes[a] if op == ALL else 1
+        sizes[a] -= gone
+        if op in (PASS, ALL):
+            sizes[b] += gone
+        if sizes[a] < 0:
+            return False
+    others = [seat for seat in range(cards.seats) if seat != viewer]
+    if any(sizes[seat] != len(cards[seat]) for seat in others):
+        return False
+    # As if all showed their hands now.
+    shown = [event(op, seat, card) for op in (DROP, GAIN) for seat in others for card in cards[seat]]
+    return cards.copy().imagine(viewer if viewer < cards.seats else -1, fast_dice(0), 0, shown)
 
 
 def told(story: list[int]) -> list[int]:
