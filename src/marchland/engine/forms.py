@@ -64,6 +64,7 @@ class Form:
 # -- single values ---------------------------------------------------------------------------------------------------
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Whole(Form):
     def __init__(self, least: int = 0, most: int = 100000) -> None:
         super().__init__(f"a whole number from {least} to {most}")
@@ -80,6 +81,7 @@ class Whole(Form):
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Flag(Form):
     def __init__(self) -> None:
         super().__init__("true or false")
@@ -96,6 +98,7 @@ class Flag(Form):
         return {"enum": [True, False, 1, 0]}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Seat(Form):
     def __init__(self) -> None:
         super().__init__("a seat")
@@ -112,6 +115,7 @@ class Seat(Form):
         return {"type": "integer", "minimum": 0, "maximum": game.most_seats - 1}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OneOf(Form):
     """One of a few words, kept as its number."""
 
@@ -131,6 +135,7 @@ class OneOf(Form):
         return {"enum": self.words}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Word(OneOf):
     """One of a few words, kept as it is."""
 
@@ -141,6 +146,7 @@ class Word(OneOf):
         return value
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Named(Form):
     """What has a name of its own, such as a region or a card, kept as its number; other spellings may be known."""
 
@@ -177,6 +183,7 @@ def card_of(deck: Deck, noun: str) -> Named:
     return Named(noun, deck.names())
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OrNone(Form):
     """null where there is none, which the table keeps as -1; values are kept as so many more than they are."""
 
@@ -198,6 +205,7 @@ class OrNone(Form):
 # -- several values --------------------------------------------------------------------------------------------------
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Listed(Form):
     """A list, as long as it may be. A card that is in a list several times is named several times."""
 
@@ -217,6 +225,7 @@ class Listed(Form):
         return {"type": "array", "items": self.form.schema(game)}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TopFirst(Listed):
     """A pile, written from its top card down; the table keeps the top card last."""
 
@@ -231,6 +240,7 @@ class TopFirst(Listed):
         return super().write(t, list(value)[::-1])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SetOf(Listed):
     """A list of different things, kept as the bits of one number."""
 
@@ -244,6 +254,7 @@ class SetOf(Listed):
         return super().write(t, [number for number in range(62) if value >> number & 1])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Row(Form):
     """A list of so many values, each of its own form; the last few may be left out."""
 
@@ -265,6 +276,7 @@ class Row(Form):
         return {"type": "array", "prefixItems": items, "minItems": self.least, "maxItems": len(items)}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BySeat(Form):
     """A list with a value for every seat, or an object by seat; without a value a seat has `default`."""
 
@@ -310,6 +322,7 @@ def seat_key(t: Table, key: Any, where: str) -> int:
     return number
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ByName(Form):
     """An object whose keys are names, kept as a dict by number."""
 
@@ -338,6 +351,7 @@ class ByName(Form):
         return {"type": "object", "propertyNames": names, "additionalProperties": item}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Fields(Form):
     """An object with entries of its own, kept as a dict of those that are given."""
 

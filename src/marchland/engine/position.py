@@ -319,7 +319,9 @@ def lay_offers(t: Table, offers: list[list[int]]) -> None:
 # -- all entries -----------------------------------------------------------------------------------------------------
 
 
-class Options(Form):
+class Agreed(Form):
+    """Options of the rulebook; Game.prepared reads them."""
+
     def __init__(self) -> None:
         super().__init__("an object by option")
 
@@ -349,7 +351,7 @@ PLACES: Final = Entry(
 )
 FIRST: Final = [
     Entry("seats", "How many play.", Whole(1, 8), default="as many as usual"),
-    Entry("options", "The options of the rulebook that were agreed on.", Options(), default="those of the rulebook"),
+    Entry("options", "The options of the rulebook that were agreed on.", Agreed(), default="those of the rulebook"),
     Entry("round", "The round; 0 in the setup.", Whole(0, 1000), "", "a usual one at that step", "round"),
     Entry("active", "Whose turn it is.", Seat(), "", "whoever is first", "active"),
 ]
@@ -440,6 +442,8 @@ def go_on(t: Table, given: dict[str, Any]) -> None:
 def position_of(t: Table) -> dict[str, Any]:
     """Everything on a table but its dice, as a position: `game.position` makes an equal table of it."""
     game = t.game
+    if not game.entries:
+        raise UsageError(f"{game.title} does not say what its positions can say.")
     blank = game.prepared(int(t.seats), game.settings.words(t.settings))
     laid = game.laid_out(t)
     made: dict[str, Any] = {"seats": int(t.seats), "options": agreed(t)}

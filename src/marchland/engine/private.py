@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.cards import Cards, dropped
 from marchland.engine.dice import fast_dice
@@ -42,6 +42,7 @@ SPECTATORS: Final = "spectators"
 EVERYBODY: Final = "everybody"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ByViewer(Form):
     """An object by viewer, a seat or "spectators", each a list; kept as a row for every seat and one for spectators."""
 
