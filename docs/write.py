@@ -6,8 +6,9 @@ from pathlib import Path
 import marchland
 from marchland.cli.position import meaning
 from marchland.cli.text import listed
+from marchland.engine.agenda import Argument
 from marchland.engine.game import Game
-from marchland.engine.position import FIRST, LAST, Argument, Entry, described, steps_of
+from marchland.engine.position import FIRST, LAST, Entry, described, steps_of
 
 INTRODUCTION = """\
 # Positions

@@ -49,6 +49,47 @@ def test_any_table_of_a_match_is_a_position(game: Game, seats: int, seed: int) -
             assert game.position_of(again) == written
 
 
+JUNK: list[Any] = [None, -1, 0, 1, 7, 10**30, 1.5, True, "", "x", "0", [], {}, [[]], [0], {"x": 1}]
+
+
+def altered(value: Any, rng: random.Random) -> Any:
+    """The same with one thing changed somewhere in it."""
+    if isinstance(value, list | dict) and value and rng.random() < 0.85:
+        copy: Any = dict(value) if isinstance(value, dict) else list(value)
+        key = rng.choice(list(value) if isinstance(value, dict) else range(len(value)))
+        if rng.random() < 0.1:
+            del copy[key]
+        elif rng.random() < 0.1 and isinstance(copy, dict):
+            copy[rng.choice(["x", "9", "-1"])] = copy[key]
+        else:
+            copy[key] = altered(value[key], rng)
+        return copy
+    return value + rng.choice([-2, -1, 1, 5]) if type(value) is int and rng.random() < 0.6 else rng.choice(JUNK)
+
+
+@every_match
+def test_whatever_is_changed_in_a_position_it_is_read_or_refused(game: Game, seats: int, seed: int) -> None:
+    """With a sentence; and what is read is a table on which everybody can look and imagine."""
+    t = dealt(game, seats, seed)
+    rng = random.Random(seed)
+    for number in walk(t, rng):
+        if number % 30 == 0:
+            position = json.loads(json.dumps(game.position_of(t)))
+            for changed in (altered(position, rng), {**position, "agenda": altered(position["agenda"], rng)}):
+                made = read_or_refused(game, changed)
+                for seat in range(-1, made.seats) if made else ():
+                    assert made.determinize(seat, fast_dice(1)).view(seat) == made.view(seat)
+
+
+def read_or_refused(game: Game, position: Any) -> Table | None:
+    try:
+        return game.position(position)
+    except UsageError as fault:
+        sentence = str(fault)
+    assert sentence.endswith(".")
+    return None
+
+
 # -- the schema ------------------------------------------------------------------------------------------------------
 
 KEYWORDS = {

@@ -8,6 +8,7 @@ from typing import Any
 
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine.agenda import Argument
 from marchland.engine.board import Board, read_board
 from marchland.engine.codes import action_of, code_of
 from marchland.engine.common import COMMON
@@ -17,7 +18,7 @@ from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
 from marchland.engine.labels import Labels
 from marchland.engine.offers import ANSWERS
-from marchland.engine.position import Argument, Entry, lay, position_of
+from marchland.engine.position import Entry, lay, position_of
 from marchland.engine.sayings import PHRASES, say
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind

@@ -159,19 +159,20 @@ class Known(ByViewer):
         return made
 
 
+WAYS: Final = ["way 1", "way 2"]
+
+
 class Holder(Seat):
     """Who has a card in a story: a seat, or the way on which swapped cards are."""
 
-    ways = ["way 1", "way 2"]
-
     def read(self, t: Table, value: Any, where: str) -> Any:
-        return t.seats + self.ways.index(value) if value in self.ways else super().read(t, value, where)
+        return t.seats + WAYS.index(value) if value in WAYS else super().read(t, value, where)
 
     def write(self, t: Table, value: Any) -> Any:
-        return self.ways[value - t.seats] if value >= t.seats else int(value)
+        return WAYS[value - t.seats] if value >= t.seats else int(value)
 
     def schema(self, game: Game) -> Schema:
-        return {"anyOf": [super().schema(game), {"enum": self.ways}]}
+        return {"anyOf": [super().schema(game), {"enum": WAYS}]}
 
 
 class StoryEvent(Form):

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from marchland.engine.agenda import Argument
 from marchland.engine.errors import UsageError
 from marchland.engine.forms import ByName, BySeat, Named, Whole, Word, whole
-from marchland.engine.position import Argument, Entry, kept
+from marchland.engine.position import Entry, kept
 from marchland.games.campus.move import MOVE
 from marchland.games.campus.setup import SET_UP
 from marchland.games.campus.setup import TURN as TURNS_TAKEN

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
+from marchland.engine.agenda import Argument
 from marchland.engine.errors import UsageError
 from marchland.engine.forms import (
     ByName,
@@ -30,7 +31,7 @@ from marchland.engine.forms import (
     card_of,
     whole,
 )
-from marchland.engine.position import Argument, Entry, kept, rest
+from marchland.engine.position import Entry, kept, rest
 from marchland.engine.private import Known, known_in, lay_knowledge, lay_pile, pile_in, pile_of, stories_of
 from marchland.engine.step import Phase, Step
 from marchland.games.capitals.actions import SPY, VICTIM

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from marchland.engine.agenda import Argument
 from marchland.engine.errors import UsageError
 from marchland.engine.forms import Form, Listed, Named, Schema, Seat, Whole, inside, refuse, whole
-from marchland.engine.position import Argument, Entry, kept
+from marchland.engine.position import Entry, kept
 from marchland.games.conquest.battle import BATTLE, LEFT, MOVE_INTO, OURS, SOURCE, TARGET, THEIRS
 from marchland.games.conquest.table import NEUTRAL, Conquest
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from marchland.engine.agenda import Argument
 from marchland.engine.forms import (
     ByName,
     BySeat,
@@ -21,7 +22,7 @@ from marchland.engine.forms import (
     card_of,
     refuse,
 )
-from marchland.engine.position import Argument, Entry, kept
+from marchland.engine.position import Entry, kept
 from marchland.engine.private import (
     Known,
     SeenCard,

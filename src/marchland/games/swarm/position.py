@@ -116,6 +116,8 @@ def lay_events(t: Swarm, given: dict[str, Any], step: str) -> None:
         if step == "event":
             t.round -= 1
     t.events_seen = given.get("seen", []) + ([int(t.event)] if t.event >= 0 else [])
+    if not step and t.round != len(t.events_seen):
+        raise UsageError(f"It cannot be round {t.round} when {len(t.events_seen)} events were revealed.")
 
 
 def lay_troops(t: Swarm, given: dict[str, Any]) -> None:
