@@ -210,7 +210,7 @@ def test_a_battle_plan_half_made() -> None:
 
 def test_a_lot_half_bid() -> None:
     """SWM-9.2  The standing bid, who holds it and who has passed; the next after the holder is asked."""
-    sale = {"step": "sale", "lot": 1, "bid": 3, "holder": 1, "passed": [2]}
+    sale = {"step": "sale", "lot": "leader", "bid": 3, "holder": 1, "passed": [2]}
     position = {"step": "auctions", "lot": "leader", "water": [9, 9, 9, 9], "piles": {"leaders": ["Whisper"]}}
     t = SWARM.position({**position, "agenda": [sale]})
     assert t.deciders() == [3] and offered(t, 3)[:2] == ["pass", "bid 4"]
@@ -227,7 +227,7 @@ def test_windows_with_those_who_have_passed() -> None:
     window = {"step": "window", "passed": 2, "quiet": 2}
     whole = [{"step": "match"}, {"step": "rounds"}, {"step": "round"}, window]
     coverts = {"0": ["Drum Lure"], "3": ["Smoke Pots"]}
-    t = SWARM.position({"agenda": whole, "event": "Drought", "round": 7, "coverts": coverts})
+    t = SWARM.position({"agenda": whole, "event": "Rain on Row 1", "round": 1, "coverts": coverts})
     assert t.step().tag == "swarm.window" and t.deciders() == [3] and "pass" in offered(t, 3)
 
     attack = {"source": "BRA", "target": "VEN"}

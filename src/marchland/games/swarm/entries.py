@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from marchland.engine.agenda import Argument
+from marchland.engine.auction import LOT
 from marchland.engine.forms import (
     ByName,
     BySeat,
@@ -31,6 +32,7 @@ from marchland.engine.private import (
     stories_of,
 )
 from marchland.engine.step import Step
+from marchland.games.swarm.auctions import SALE
 from marchland.games.swarm.battle import FIGHT, WINNER
 from marchland.games.swarm.cards import (
     CODES,
@@ -278,6 +280,7 @@ BATTLE: Final = [Argument("tile", WHERE, TILE), Argument("one", ONE, Seat()), Ar
 IN_TURN: Final = [Argument("done", PLACE_IN_ORDER, Whole(0, 6), "how many in turn order are done")]
 FRAMES: Final[dict[str, list[Argument]]] = {
     **{step.tag: IN_TURN for step in [SETTLE_TROOPS, *ROUND.sequence] if isinstance(step, InTurn)},
+    SALE.tag: [Argument("lot", LOT, OneOf(LOTS[:3]))],
     FIGHT.tag: [*BATTLE, Argument("winner", WINNER, OrNone(Seat(), more=1))],
     PLAN.tag: BATTLE,
     TREASON.tag: [Argument("shown", SHOWN, LEADERS, "who can be betrayed")],
