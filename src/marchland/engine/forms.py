@@ -40,6 +40,13 @@ def whole(value: Any, least: int, most: int, where: str) -> int:
     return int(value)
 
 
+def a_seat(t: Table, value: Any, where: str) -> int:
+    most = int(t.seats) - 1  # not the i64, which no large number can be compared with
+    if type(value) is not int or not 0 <= value <= most:
+        refuse(where, f"a seat from 0 to {most}", value)
+    return int(value)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Form:
     """`noun` says what is meant: "a seat", "a list, each a territory"."""
@@ -104,9 +111,7 @@ class Seat(Form):
         super().__init__("a seat")
 
     def read(self, t: Table, value: Any, where: str) -> Any:
-        if type(value) is not int or not 0 <= value < t.seats:
-            refuse(where, f"a seat from 0 to {t.seats - 1}", value)
-        return value
+        return a_seat(t, value, where)
 
     def write(self, t: Table, value: Any) -> Any:
         return int(value)
@@ -317,9 +322,7 @@ class BySeat(Form):
 def seat_key(t: Table, key: Any, where: str) -> int:
     """The seat that a key of an object stands for."""
     number = int(key) if isinstance(key, str) and key.isascii() and key.isdigit() else key
-    if type(number) is not int or not 0 <= number < t.seats:
-        refuse(inside(where, str(key)), f"a seat from 0 to {t.seats - 1}", key)
-    return number
+    return a_seat(t, number, inside(where, str(key)))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
