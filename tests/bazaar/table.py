@@ -149,6 +149,15 @@ class Bazaar(Table):
     def openly_asked(self) -> bool:
         return not isinstance(self.step(), Sealed)
 
+    def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
+        """BAZ-9.2  Coins, and one card; of others any, since one is not told what they have."""
+        own = self.sees(viewer, giver)
+        coins, cards = (self.free_coins(giver), self.hands[giver][:]) if own else (MOST_COINS, list(range(CARDS)))
+        return [
+            {"name": "coins", "deck": "", "first": 0, "most": coins, "cards": []},
+            {"name": "card", "deck": "card", "first": CARD, "most": 1, "cards": cards},
+        ]
+
     def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
         if not DEALS.on(self):
             return [DEALS_OFF]

@@ -42,7 +42,12 @@ def say(labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str
     """A saying as a sentence; `seats` are the players' names."""
     said = PHRASES[saying[0]]
     parts = []
-    for (_, domain), value in zip(said.gaps, saying[1:], strict=True):
+    for place, (_, domain) in enumerate(said.gaps, 1):
+        if place >= len(saying):
+            # Nobody who plays can help it that an argument was left out; marchland.contract finds where.
+            parts.append("…")
+            continue
+        value = saying[place]
         if domain == "seat" and 0 <= value < len(seats):
             parts.append(seats[value])
         elif domain.startswith("count "):
