@@ -3,15 +3,20 @@
 import random
 from collections.abc import Iterator
 
+import orjson
 import pytest
+from pydantic import TypeAdapter
 
 import marchland
 from bazaar.game import GAME as BAZAAR
 from marchland.contract.trial import BOUND, Trial, everybody, heard, random_choice, random_options, seen
 from marchland.engine.game import Game
+from marchland.engine.picture import Fact, Picture
 from marchland.engine.table import Table
 
-__all__ = ["cases", "dealt", "everybody", "games", "heard", "random_choice", "random_options", "seen", "walk"]
+__all__ = ["everybody", "heard", "random_choice", "random_options", "seen"]
+
+PICTURES = TypeAdapter(Picture)
 
 
 def games() -> list[Game]:
@@ -38,3 +43,13 @@ def walk(t: Table, rng: random.Random) -> Iterator[int]:
     trial.rng = rng
     for _ in trial.states(t, BOUND):
         yield trial.decision
+
+
+def fits_the_protocol(picture: Picture) -> None:
+    """It is read back from what is sent as it was: every number and word of its declared type."""
+    assert PICTURES.validate_json(orjson.dumps(picture), strict=True) == picture
+
+
+def facts_of(facts: list[Fact]) -> dict[str, int]:
+    """Facts by the word for several."""
+    return {fact.many or fact.one: fact.value for fact in facts}

@@ -39,6 +39,7 @@ CHECKS = [
     Check("ends", "every match ends and ranks everybody", laws.come_to_an_end),
     Check("worth", "bots can tell how they stand", laws.can_be_judged),
     Check("views", "views are plain and do not hang on the table", secrets.are_plain),
+    Check("pictures", "pictures can be drawn", secrets.can_be_drawn),
     Check("all-seeing", "nothing is hidden from the all-seeing", secrets.nothing_is_hidden_from_the_all_seeing),
     Check("secrets", "nobody can tell what it imagines from the truth", secrets.cannot_be_told_from_the_truth),
     Check("imagining", "what is imagined owes nothing to the truth", secrets.is_imagined),

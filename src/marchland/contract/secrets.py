@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import fields as dataclass_fields
+from dataclasses import is_dataclass
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from marchland.contract.fault import Broken
 from marchland.contract.trial import Stuck, Trial, difference, everybody, heard, seen, short
 from marchland.engine.cards import Cards
 from marchland.engine.dice import fast_dice
+from marchland.engine.errors import UsageError
+from marchland.engine.picture import Picture
 from marchland.engine.playout import play_out
 from marchland.engine.saving import fields
 from marchland.engine.sealed import Sealed
@@ -27,17 +33,67 @@ def has_secrets(t: Table) -> bool:
 
 
 def are_plain(trial: Trial) -> None:
-    """Views are JSON, and do not hang on the table."""
+    """Views are JSON, and do not hang on the table; whoever does not exist sees nothing."""
     for t in trial.states():
         if trial.closely():
             before = t.fingerprint()
-            for seat in everybody(t):
+            for seat in [ALL_SEEING, *everybody(t)]:
                 view = t.view(seat)
                 if json.loads(json.dumps(view)) != view:
                     raise Broken(f"the view of seat {seat} is not the same after a journey as JSON")
                 scribble(view)
+                scribble(vars(t.picture(seat)))
                 if t.fingerprint() != before:
-                    raise Broken(f"the view of seat {seat} hangs on the table: whoever changes it changes the match")
+                    raise Broken(f"what seat {seat} sees hangs on the table: whoever changes it changes the match")
+        if trial.decision == 0:
+            for nobody in (ALL_SEEING - 1, t.seats):
+                for look in (t.view, t.picture):
+                    try:
+                        look(nobody)
+                    except UsageError:
+                        continue
+                    raise Broken(f"there is no seat {nobody}, and the table shows it something")
+
+
+def can_be_drawn(trial: Trial) -> None:
+    """Pictures have a region for each of the board, a seat for each player, and every number and word of its type."""
+    for t in trial.states():
+        if trial.closely():
+            for seat in [ALL_SEEING, *everybody(t)]:
+                picture = t.picture(seat)
+                fault = misfit(picture, Picture, "")
+                if fault:
+                    raise Broken(f"the picture of seat {seat} cannot be drawn: {fault}")
+                for what, shown, there in (
+                    ("seats", len(picture.seats), t.seats),
+                    ("regions", len(picture.regions), len(t.game.board.regions) if t.game.board is not None else 0),
+                ):
+                    if shown != there:
+                        raise Broken(f"the picture of seat {seat} has {shown} {what}, and there are {there}")
+                decks = {faces.name: len(faces.faces) for faces in t.game.decks}
+                for card in [*picture.hand, *picture.open]:
+                    if decks and not 0 <= card.card < decks.get(card.deck, 0):
+                        raise Broken(f"the picture of seat {seat} has a card without a face: {card}")
+
+
+def misfit(value: object, wanted: Any, path: str) -> str:
+    """Where something is not of its declared type; empty if nowhere."""
+    origin, inner = get_origin(wanted), get_args(wanted)
+    if origin in (Union, UnionType):
+        return "" if any(not misfit(value, one, path) for one in inner) else misfit(value, inner[0], path)
+    if type(value) is not (origin or wanted):
+        return f"{path.lstrip('.')} is {short(value)}, and no {getattr(wanted, '__name__', wanted)}"
+    pairs: list[tuple[object, Any, str]] = []
+    if is_dataclass(value):
+        hints = get_type_hints(type(value))
+        pairs = [(getattr(value, one.name), hints[one.name], f"{path}.{one.name}") for one in dataclass_fields(value)]
+    elif isinstance(value, list):
+        pairs = [(item, inner[0], f"{path}[{i}]") for i, item in enumerate(value)]
+    elif isinstance(value, tuple):
+        pairs = [(item, inner[i], f"{path}[{i}]") for i, item in enumerate(value)]
+    elif isinstance(value, dict):
+        pairs = [(item, inner[1], f"{path}[{key!r}]") for key, item in value.items()]
+    return next((found for item, of, where in pairs if (found := misfit(item, of, where))), "")
 
 
 def scribble(value: object) -> None:
@@ -78,10 +134,7 @@ def nothing_is_hidden_from_the_all_seeing(trial: Trial) -> None:
 
 def cards_in_hand(t: Table, viewer: int) -> list[str]:
     """The cards in hand that a viewer is shown."""
-    picture = t.picture(viewer)
-    hand = picture.get("hand", []) if isinstance(picture, dict) else picture.hand
-    assert isinstance(hand, list)
-    return [str(card) for card in hand]
+    return [repr(card) for card in t.picture(viewer).hand]
 
 
 # -- what is imagined ----------------------------------------------------------------------------------------------------

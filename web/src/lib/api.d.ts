@@ -357,10 +357,10 @@ export interface components {
             win: number | null;
         };
         /**
-         * AreaPicture
+         * Area
          * @description Something that lies over several regions: rain, a front, a storm.
          */
-        AreaPicture: {
+        Area: {
             /** Emblem */
             emblem: string;
             /** Name */
@@ -442,10 +442,10 @@ export interface components {
             name: string;
         };
         /**
-         * AuctionPicture
+         * AuctionShown
          * @description An open auction: the lot (`card` is -1 face down), the standing bid and its holder (-1: nobody).
          */
-        AuctionPicture: {
+        AuctionShown: {
             /** Bidders */
             bidders: number[];
             /** Card */
@@ -461,27 +461,32 @@ export interface components {
             /** Standing */
             standing: number;
         };
+        /** Bid */
+        Bid: {
+            /** Amount */
+            amount: number;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Seat */
+            seat: number;
+        };
         /**
-         * BidPicture
-         * @description Sealed bids: what for, and by which rule. `bids` are (seat, amount, note), the best first, once they are open.
-         *     `prizes` are what the bidders take one after the other, where there is more than one.
+         * Bidding
+         * @description Sealed bids: what for, and by which rule. `bids` stand here, the best first, once they are open. `prizes` are
+         *     what the bidders take one after the other, where there is more than one.
          */
-        BidPicture: {
+        Bidding: {
             /** Bidders */
             bidders: number[];
             /** Bids */
-            bids: [
-                number,
-                number,
-                string
-            ][];
+            bids: components["schemas"]["Bid"][];
             /** Currency */
             currency: string;
-            /**
-             * Prizes
-             * @default []
-             */
-            prizes?: components["schemas"]["PrizePicture"][];
+            /** Prizes */
+            prizes: components["schemas"]["Prize"][];
             /** Text */
             text: string;
             /** Title */
@@ -510,19 +515,25 @@ export interface components {
             width: number;
         };
         /**
-         * CardPicture
+         * CardShown
          * @description A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it.
          */
-        CardPicture: {
+        CardShown: {
             /** Card */
             card: number;
             /** Deck */
             deck: string;
-            /** Note */
+            /**
+             * Note
+             * @default
+             */
             note: string;
             /** Seat */
             seat: number;
-            /** Secret */
+            /**
+             * Secret
+             * @default false
+             */
             secret: boolean;
         };
         /**
@@ -616,14 +627,14 @@ export interface components {
             title: string;
         };
         /**
-         * ContestPicture
-         * @description Seats (-1: neutral) against each other, in a region or (-1) nowhere: what each is seen to bring.
+         * Contest
+         * @description Seats against each other, in a region or (-1) nowhere.
          */
-        ContestPicture: {
+        Contest: {
             /** Region */
             region: number;
             /** Sides */
-            sides: components["schemas"]["SidePicture"][];
+            sides: components["schemas"]["Side"][];
             /** Title */
             title: string;
         };
@@ -652,6 +663,21 @@ export interface components {
             title: string;
         };
         /**
+         * Fact
+         * @description A number and what it counts: "1 territory", "3 territories". Without a plural one word serves for all.
+         */
+        Fact: {
+            /**
+             * Many
+             * @default
+             */
+            many: string;
+            /** One */
+            one: string;
+            /** Value */
+            value: number;
+        };
+        /**
          * GameCard
          * @description A game in the lobby.
          */
@@ -669,10 +695,10 @@ export interface components {
             title: string;
         };
         /**
-         * GroupPicture
+         * Group
          * @description What holding all of a group is worth, and who does (-1: nobody).
          */
-        GroupPicture: {
+        Group: {
             /** Owner */
             owner: number;
             /** Worth */
@@ -786,6 +812,25 @@ export interface components {
             frontiers: string;
             /** Scenery */
             scenery: string;
+        };
+        /**
+         * Mark
+         * @description Something on a region besides its pieces, perhaps a seat's: the capital of seat 2. The word is also that of its
+         *     emblem, if the game has one. `count` is 0 where nothing is counted.
+         */
+        Mark: {
+            /**
+             * Count
+             * @default 0
+             */
+            count: number;
+            /**
+             * Seat
+             * @default -1
+             */
+            seat: number;
+            /** Word */
+            word: string;
         };
         /**
          * MatchEvent
@@ -925,10 +970,10 @@ export interface components {
             values: string[] | null;
         };
         /**
-         * PathPicture
+         * Path
          * @description A way over the board: `ahead`, announced, or gone. `around`: it leaves at one edge and comes in at the other.
          */
-        PathPicture: {
+        Path: {
             /** Ahead */
             ahead: boolean;
             /** Around */
@@ -940,72 +985,66 @@ export interface components {
         };
         /**
          * Picture
-         * @description The board and the seats, in a form that needs no knowledge of the game. What a game does not have is left out.
+         * @description The board and the seats as one viewer sees them.
          *
-         *     `hand` are the cards that the viewer can play, `open` all others that it sees but the `banner`, which is in force
-         *     for everybody. `sites` say on which region the values of a domain are to be found, so that they can be chosen on
-         *     the board.
+         *     `tiles` are the numbers of the tiles on the regions, where the match lays the board out. `hand` are the cards that
+         *     the viewer can play, `open` all others that it sees but the `banner`, which is in force for everybody. `sites` say
+         *     on which region the values of a domain are to be found, so that they can be chosen on the board.
          */
         Picture: {
-            /**
-             * Areas
-             * @default []
-             */
-            areas?: components["schemas"]["AreaPicture"][];
+            /** Areas */
+            areas: components["schemas"]["Area"][];
             /** @default null */
-            auction?: components["schemas"]["AuctionPicture"] | null;
+            auction: components["schemas"]["AuctionShown"] | null;
             /** @default null */
-            banner?: components["schemas"]["CardPicture"] | null;
+            banner: components["schemas"]["CardShown"] | null;
             /** @default null */
-            bid?: components["schemas"]["BidPicture"] | null;
+            bidding: components["schemas"]["Bidding"] | null;
             /** @default null */
-            contest?: components["schemas"]["ContestPicture"] | null;
+            contest: components["schemas"]["Contest"] | null;
             /** Facts */
-            facts: [
-                string,
-                number
-            ][];
-            /**
-             * Groups
-             * @default []
-             */
-            groups?: components["schemas"]["GroupPicture"][];
-            /**
-             * Hand
-             * @default []
-             */
-            hand?: components["schemas"]["CardPicture"][];
-            /**
-             * Open
-             * @default []
-             */
-            open?: components["schemas"]["CardPicture"][];
-            /**
-             * Paths
-             * @default []
-             */
-            paths?: components["schemas"]["PathPicture"][];
-            /**
-             * Prices
-             * @default []
-             */
-            prices?: components["schemas"]["PricePicture"][];
+            facts: components["schemas"]["Fact"][];
+            /** Groups */
+            groups: components["schemas"]["Group"][];
+            /** Hand */
+            hand: components["schemas"]["CardShown"][];
+            /** Open */
+            open: components["schemas"]["CardShown"][];
+            /** Paths */
+            paths: components["schemas"]["Path"][];
+            /** Prices */
+            prices: components["schemas"]["Price"][];
             /** Regions */
-            regions: components["schemas"]["RegionPicture"][];
+            regions: components["schemas"]["Region"][];
             /** Seats */
-            seats: components["schemas"]["SeatPicture"][];
-            /**
-             * Sites
-             * @default {}
-             */
-            sites?: {
+            seats: components["schemas"]["Seat"][];
+            /** Sites */
+            sites: {
                 [key: string]: number[];
             };
+            /** Tiles */
+            tiles: number[];
+        };
+        /**
+         * Piece
+         * @description Pieces of one seat, all alike: the board's own (its `piece`), or of a `type` with a name. They stand on the
+         *     region or `within` a place of it, such as a temple.
+         */
+        Piece: {
+            /** Count */
+            count: number;
+            /** Seat */
+            seat: number;
             /**
-             * Tiles
-             * @default []
+             * Type
+             * @default
              */
-            tiles?: number[];
+            type: string;
+            /**
+             * Within
+             * @default
+             */
+            within: string;
         };
         /**
          * Plan
@@ -1061,10 +1100,10 @@ export interface components {
             text: string;
         };
         /**
-         * PricePicture
+         * Price
          * @description What actions of a kind cost the viewer: `totals` are the prices of 1, 2, … together, perhaps beyond the purse.
          */
-        PricePicture: {
+        Price: {
             /** Currency */
             currency: string;
             /** Kind */
@@ -1075,10 +1114,10 @@ export interface components {
             totals: number[];
         };
         /**
-         * PrizePicture
+         * Prize
          * @description Something that can be taken by an action, and who has taken it (-1: nobody yet).
          */
-        PrizePicture: {
+        Prize: {
             /** Action */
             action: number;
             /** Name */
@@ -1142,31 +1181,21 @@ export interface components {
             type: "refused";
         };
         /**
-         * RegionPicture
+         * Region
          * @description What stands on a region: owner is a seat, -1 for nobody (neutral), -2 if the region is not in play.
          *
          *     `count` are the owner's pieces, all of one type; where several seats or types stand together, `pieces` has them
-         *     all as (seat, type, how many), and the client draws these instead.
+         *     all, and they are drawn instead.
          */
-        RegionPicture: {
+        Region: {
             /** Count */
             count: number;
             /** Marks */
-            marks: [
-                string,
-                number
-            ][];
+            marks: components["schemas"]["Mark"][];
             /** Owner */
             owner: number;
-            /**
-             * Pieces
-             * @default []
-             */
-            pieces?: [
-                number,
-                string,
-                number
-            ][];
+            /** Pieces */
+            pieces: components["schemas"]["Piece"][];
         };
         /**
          * RegionSpec
@@ -1227,6 +1256,18 @@ export interface components {
             /** Key */
             key: string | null;
         };
+        /** Seat */
+        Seat: {
+            /** Facts */
+            facts: components["schemas"]["Fact"][];
+            /** Notes */
+            notes: string[];
+            /**
+             * Out
+             * @default false
+             */
+            out: boolean;
+        };
         /** SeatInfo */
         SeatInfo: {
             /** Bot */
@@ -1242,21 +1283,6 @@ export interface components {
             name: string;
             /** Seat */
             seat: number;
-        };
-        /** SeatPicture */
-        SeatPicture: {
-            /** Facts */
-            facts: [
-                string,
-                number
-            ][];
-            /**
-             * Notes
-             * @default []
-             */
-            notes?: string[];
-            /** Out */
-            out: boolean;
         };
         /** SeatPlan */
         SeatPlan: {
@@ -1284,18 +1310,18 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** SidePicture */
-        SidePicture: {
+        /**
+         * Side
+         * @description What a seat (-1: neutral) is seen to bring to a contest; its cards as (deck, card).
+         */
+        Side: {
             /** Cards */
             cards: [
                 string,
                 number
             ][];
             /** Facts */
-            facts: [
-                string,
-                number
-            ][];
+            facts: components["schemas"]["Fact"][];
             /** Seat */
             seat: number;
         };
