@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from marchland.cli import bench, odds, play, records, rules, serve, simulate
+from marchland.cli import bench, check, new, odds, play, records, rules, serve, simulate
 from marchland.cli.arguments import Parser
 from marchland.engine.errors import EngineError, MarchlandError, UsageError
 
@@ -22,6 +22,7 @@ examples:
   marchland rules campus                    what is in the rulebook
   marchland odds campus 7 4                 the chances of 7 against 4
   marchland simulate campus --matches 1000  let bots play a thousand matches
+  marchland new ridge                       make a game of your own
 
 'marchland VERB --help' tells more about a verb, with examples."""
 
@@ -43,6 +44,8 @@ def parser() -> Parser:
     simulate.add(verbs)
     odds.add(verbs)
     bench.add(verbs)
+    new.add(verbs)
+    check.add(verbs)
     return made
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from marchland.contract.fault import Broken
 from marchland.contract.trial import Stuck, Trial, everybody, play
 from marchland.engine.errors import UsageError
@@ -65,7 +67,7 @@ def rise(trial: Trial) -> None:
 
 def look_through(trial: Trial, t: Table, seat: int, options: Options) -> None:
     actions = options.actions()
-    for before, after in zip(actions, actions[1:], strict=False):
+    for before, after in pairwise(actions):
         if before == after:
             raise Broken(f"'{t.game.name_of(after)}' is twice among the options of seat {seat} at {place(t)}")
         if before > after:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from marchland.contract.fault import Broken
 from marchland.contract.trial import Trial
@@ -19,7 +20,7 @@ from marchland.engine.settings import Setting
 from marchland.engine.step import Step
 from marchland.rulebook import Rulebook, citations, cited, folder_of, read_rulebook
 
-# -- the rulebook ----------------------------------------------------------------------------------------------------------
+# -- the rulebook ------------------------------------------------------------------------------------------------------
 
 
 def agree_with_the_rulebook(trial: Trial) -> None:
@@ -69,7 +70,7 @@ def setting_faults(game: Game, book: Rulebook) -> Iterator[str]:
         for word in named_values(setting):
             if word not in text:
                 yield f"the rulebook does not say that option {setting.name} can be {word}"
-    for name, row in rows.items():
+    for name in rows:
         if name not in game.settings.index and name not in OUTSIDE:
             yield f"the rulebook has an option {name}, and the game has none"
 
@@ -94,7 +95,7 @@ def named_values(setting: Setting) -> list[str]:
     return [value for value in setting.values if not value.isdigit()]
 
 
-# -- deeds and steps -------------------------------------------------------------------------------------------------------
+# -- deeds and steps ---------------------------------------------------------------------------------------------------
 
 
 def are_carried(trial: Trial) -> None:
@@ -114,26 +115,27 @@ def uncarried(game: Game) -> Iterator[str]:
             elif isinstance(value, Step) and type(value).__module__ == module.__name__ and value not in game.steps:
                 yield f"step {value.tag} ({file_of(module)}) is not among the steps of the game"
     for kind in game.words.kinds:
-        if isinstance(kind, Deed) and type(kind).do is Deed.do and any(carries_out(step, kind) for step in game.steps):
+        if isinstance(kind, Deed) and type(kind).do is Deed.do and any(leaves_to(step, kind) for step in game.steps):
             yield f"{kind.name} is carried by a step and does nothing: {type(kind).__name__} has no 'do'"
 
 
-def carries_out(step: Step[Trial], kind: Deed[Trial]) -> bool:
-    """Whether a step leaves what happens to the deed."""
-    return type(step).act is Step.act and any(deed is kind for deed in step.deeds)
+def leaves_to(step: Step[Any], kind: Deed[Any]) -> bool:
+    """Whether a step leaves it to a deed what happens."""
+    act: object = type(step).act
+    return act is Step.act and any(deed is kind for deed in step.deeds)
 
 
 def modules(game: Game) -> list[ModuleType]:
     """The modules of a game's package that it has imported."""
     inside = f"{game.package}."
-    return [module for name, module in sorted(sys.modules.items()) if f"{name}.".startswith(inside) and module]
+    return [module for name, module in sorted(sys.modules.items()) if f"{name}.".startswith(inside)]
 
 
 def file_of(module: ModuleType) -> str:
     return Path(module.__file__ or module.__name__).name.split(".")[0] + ".py"
 
 
-# -- phrases ---------------------------------------------------------------------------------------------------------------
+# -- phrases -----------------------------------------------------------------------------------------------------------
 
 
 def have_their_arguments(trial: Trial) -> None:
@@ -155,10 +157,10 @@ def have_their_arguments(trial: Trial) -> None:
 def phrases_in(tree: ast.Module) -> Iterator[tuple[str, Phrase]]:
     """NAME = phrase("XYZ-1.1", "…")"""
     for node in tree.body:
-        target = node.target if isinstance(node, ast.AnnAssign) else None
-        if isinstance(node, ast.Assign):
-            target = node.targets[0]
-        value = node.value if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
+        if not isinstance(node, (ast.Assign, ast.AnnAssign)):
+            continue
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        value = node.value
         if isinstance(target, ast.Name) and isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
             texts = [part.value for part in value.args if isinstance(part, ast.Constant)]
             if value.func.id == "phrase" and len(texts) == 2:
@@ -175,9 +177,9 @@ def sayings_in(tree: ast.Module, phrases: dict[str, Phrase]) -> Iterator[tuple[s
             said = node.elts
         names = [part.id for part in said if isinstance(part, ast.Name) and part.id in phrases]
         # A list of several phrases is no saying.
-        if len(names) == 1 and isinstance(said[0], ast.Name) and said[0].id == names[0]:
-            if not any(isinstance(part, ast.Starred) for part in said):
-                yield names[0], len(said) - 1, said[0].lineno
+        first = said[0] if len(names) == 1 and not any(isinstance(part, ast.Starred) for part in said) else None
+        if isinstance(first, ast.Name) and first.id == names[0]:
+            yield first.id, len(said) - 1, first.lineno
 
 
 def text_of(phrase: Phrase) -> str:

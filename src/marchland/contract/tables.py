@@ -20,8 +20,8 @@ def are_declared(trial: Trial) -> None:
             continue
         for name in sorted(vars(t).keys() - declared(t)) if hasattr(t, "__dict__") else ():
             raise Broken(
-                f"the table has an attribute {name!r} that {type(t).__name__} does not declare: copies and saved matches "
-                f"lose it"
+                f"the table has an attribute {name!r} that {type(t).__name__} does not declare, so that copies and "
+                f"saved matches lose it"
             )
         for name in fields(t):
             if not hasattr(t, name):
@@ -136,4 +136,6 @@ def go_on_with_fair_dice(trial: Trial) -> None:
     resumed = game.from_data(json.loads(json.dumps(half.to_data())))
     play_out(resumed, chooser, 300 - made)
     if whole != resumed:
-        raise Broken(f"saved and resumed, a match goes on differently: {difference(whole.to_data(), resumed.to_data())}")
+        raise Broken(
+            f"saved and resumed, a match goes on differently: {difference(whole.to_data(), resumed.to_data())}"
+        )

@@ -154,6 +154,8 @@ def heard(events: list[list[int]], seat: int) -> list[list[int]]:
 
 def difference(one: Any, two: Any, path: str = "") -> str:
     """Where two pieces of plain data differ first, and how; empty if nowhere."""
+    if one == two:
+        return ""
     if is_dataclass(one) and is_dataclass(two) and not isinstance(one, type) and not isinstance(two, type):
         one, two = asdict(one), asdict(two)
     if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
@@ -161,7 +163,7 @@ def difference(one: Any, two: Any, path: str = "") -> str:
     elif isinstance(one, (list, tuple)) and isinstance(two, (list, tuple)) and len(one) == len(two):
         pairs = [(f"{path}[{i}]", *both) for i, both in enumerate(zip(one, two, strict=True))]
     else:
-        return "" if one == two else f"{path or 'it'} is {short(one)} here and {short(two)} there"
+        return f"{path or 'it'} is {short(one)} here and {short(two)} there"
     return next((found for name, a, b in pairs if (found := difference(a, b, name))), "")
 
 
