@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from marchland.contract.fault import Broken
@@ -16,6 +17,8 @@ TRIED = 4  # options of a state that are carried out on copies
 def can_be_carried_out(trial: Trial) -> None:
     try:
         for t in trial.states():
+            if t.over and trial.decision == 0:
+                raise Broken("the match is over before anybody has decided anything")
             if trial.closely():
                 try_some(trial, t)
     except Stuck as stuck:
@@ -90,6 +93,11 @@ def look_through(trial: Trial, t: Table, seat: int, options: Options) -> None:
 
 
 def have_names(trial: Trial) -> None:
+    for kind in trial.game.words.kinds:
+        gaps, arguments = re.findall(r"\{(\w+)\}", kind.pattern), [argument for argument, _ in kind.arguments]
+        if sorted(gaps) != sorted(arguments):
+            said = " and ".join(arguments) or "none"
+            raise Broken(f"'{kind.pattern}' has other gaps than {kind.name} has arguments, which are {said}")
     named: dict[str, int] = {}
     for t in trial.states():
         if trial.closely():
@@ -104,8 +112,6 @@ def have_names(trial: Trial) -> None:
 
 
 def read_back(t: Table, action: int, name: str) -> None:
-    if "{" in name:
-        raise Broken(f"'{name}' has a gap for which there is no argument")
     try:
         for said in (name, f"  {name.upper()} "):
             if t.game.parse(said) != action:

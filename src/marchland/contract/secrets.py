@@ -38,11 +38,11 @@ def are_plain(trial: Trial) -> None:
         if trial.closely():
             before = t.fingerprint()
             for seat in [ALL_SEEING, *everybody(t)]:
-                view = t.view(seat)
+                view, picture = t.view(seat), t.picture(seat)
                 if json.loads(json.dumps(view)) != view:
                     raise Broken(f"the view of seat {seat} is not the same after a journey as JSON")
                 scribble(view)
-                scribble(vars(t.picture(seat)))
+                scribble(vars(picture))
                 if t.fingerprint() != before:
                     raise Broken(f"what seat {seat} sees hangs on the table: whoever changes it changes the match")
         if trial.decision == 0:

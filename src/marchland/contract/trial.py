@@ -115,7 +115,8 @@ def play(t: Table, seat: int, action: int) -> None:
 
 def told(fault: Exception, game: Game) -> str:
     """An exception in a few words, with the line of the game in which it arose."""
-    what = str(fault).rstrip(".") if isinstance(fault, MarchlandError) else f"{type(fault).__name__}: {fault}"
+    ours = isinstance(fault, (MarchlandError, EngineError))
+    what = str(fault).rstrip(".") if ours else f"{type(fault).__name__}: {fault}"
     for frame in reversed(traceback.extract_tb(fault.__traceback__)):
         if Path(frame.filename).parent == folder_of(game.package):
             return f"{what} ({Path(frame.filename).name}, line {frame.lineno})"
