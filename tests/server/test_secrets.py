@@ -8,13 +8,12 @@ from __future__ import annotations
 import json
 import random
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bazaar.game import GAME as BAZAAR
 from bazaar.steps import BID_FOR_ORDER, LAY, LIFT, PALACE, READY, STALLS
 from bazaar.table import CARDS
 from marchland import games
@@ -24,6 +23,7 @@ from marchland.engine.errors import UsageError
 from marchland.engine.match import Entry
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import ALL_SEEING, SPECTATOR, Table
+from marchland.games.finding import KNOWN
 from marchland.server import history
 from marchland.server.app import Services
 from marchland.server.errors import Stale
@@ -36,14 +36,10 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
-def bazaar(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "REGISTERED", {})
-    games.register(BAZAAR)
-
-
-def test_a_registered_game_is_one_of_the_games() -> None:
-    assert games.load("bazaar") is BAZAAR
-    assert BAZAAR in games.every()
+def bazaar() -> Iterator[None]:
+    games.load("bazaar.game")
+    yield
+    del KNOWN["bazaar"]
 
 
 class Twin:

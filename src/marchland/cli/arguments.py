@@ -33,6 +33,17 @@ def new_verb(verbs: Verbs, name: str, summary: str, text: str, examples: Sequenc
     return parser
 
 
+def add_game(parser: Parser, default: str = "") -> None:
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?" if default else None,
+        default=default or None,
+        help="a game by its name ('marchland games' lists them), by its path (./ridge) or its module (ridge.game)"
+        + (f"; by default {default}" if default else ""),
+    )
+
+
 def add_options(parser: Parser) -> None:
     parser.add_argument(
         "--option",

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from marchland.cli.arguments import Verbs, add_json, add_seed, new_verb, seconds
+from marchland.cli.arguments import Verbs, add_game, add_json, add_seed, new_verb, seconds
 from marchland.cli.text import table
 from marchland.engine import table as engine_table
 from marchland.engine.dice import fast_dice
@@ -33,7 +33,7 @@ def add(verbs: Verbs) -> None:
         "the same is measured interpreted, in a process of its own.",
         ["bench", "bench campus --seconds 10 --json"],
     )
-    parser.add_argument("game", metavar="GAME", nargs="?", default="campus", help="the name of a game (default campus)")
+    add_game(parser, "campus")
     parser.add_argument("--seconds", type=seconds, default=4.0, metavar="S", help="time for each build (default 4)")
     add_seed(parser, 0, "seed of the matches (default 0)")
     add_json(parser)

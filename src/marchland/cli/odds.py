@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from marchland.cli.arguments import Verbs, add_json, new_verb, whole
+from marchland.cli.arguments import Verbs, add_game, add_json, new_verb, whole
 from marchland.cli.text import counted, listed, width, wrapped
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
@@ -38,7 +38,7 @@ def add(verbs: Verbs) -> None:
             'odds swarm 3 6 --defend --leader Whisper --shown "Captain Oru" --unseen 1 --covert 2',
         ],
     )
-    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
+    add_game(parser)
     parser.add_argument("attackers", metavar="ATTACKERS", type=whole, help="the units sent to attack")
     parser.add_argument("defenders", metavar="DEFENDERS", type=whole, help="the units in the territory attacked")
     dice = parser.add_argument_group("where dice decide")

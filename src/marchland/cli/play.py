@@ -5,13 +5,13 @@ import sys
 from pathlib import Path
 
 from marchland.bots import LEVELS
-from marchland.cli.arguments import Verbs, add_options, chosen_options, new_verb, whole
-from marchland.cli.records import read_file
+from marchland.cli.arguments import Verbs, add_game, add_options, chosen_options, new_verb, whole
+from marchland.cli.records import read_file, verify_with
 from marchland.cli.seats import HUMAN, Player, seated, seated_again
 from marchland.cli.session import Left, Session
 from marchland.cli.text import counted, listed, table, wrapped
 from marchland.engine.dice import FairDice, commitment, fast_dice
-from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.engine.errors import MarchlandError, PlayError, RecordError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.record import resume
@@ -32,9 +32,10 @@ def add(verbs: Verbs) -> None:
             "play campus --option max_rounds=10 --save evening.record",
             "play campus --resume evening.record          go on with a saved match",
             "play campus --seats greedy,random            watch bots",
+            "play ./ridge                                 a game of your own, in the folder ridge",
         ],
     )
-    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
+    add_game(parser)
     parser.add_argument(
         "--seats",
         metavar="WHO,WHO,…",
@@ -132,6 +133,9 @@ def _announce(match: Match, players: list[Player], resumed_from: Path | None) ->
 def _finish(session: Session) -> int:
     try:
         session.play()
+    except PlayError:
+        _keep(session)
+        raise
     except Left:
         _keep(session)
         print("The match is left as it stands.")
@@ -176,6 +180,7 @@ def _explain_dice(session: Session) -> None:
         print(f"The key of the dice was\n  {key}")
         print(f"and its sha256, as announced,\n  {commitment(bytes.fromhex(key))}")
     if session.save is not None:
-        print(wrapped(f"'marchland verify {session.save}' replays the match and checks every roll."))
+        how = f"marchland verify {session.save}{verify_with(session.match.game)}"
+        print(wrapped(f"'{how}' replays the match and checks every roll."))
     else:
         print(wrapped("Once a match is saved, 'marchland verify FILE' replays it and checks every roll."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -23,6 +23,8 @@ from marchland.engine.step import Phase, Step, bind
 from marchland.engine.table import Table
 from marchland.engine.words import Words, name_of, parse
 
+ENGINE: Final = "1"  # raised with every change that games written before it would have to follow
+
 
 class Preset:
     """A usual choice of options, by name."""
@@ -36,7 +38,7 @@ class Preset:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """Everything that is the same for all matches of one game. A game subclasses it with `blank`, `evaluate` and
-    `lay_out`, and makes one instance."""
+    `lay_out`, and makes one instance. `engine` is the version of the engine that it was written for."""
 
     name: str
     title: str
@@ -85,7 +87,12 @@ class Game:
         presets: list[Preset] | None = None,
         facts: dict[str, str] | None = None,
         open_information: bool = False,
+        engine: str = ENGINE,
     ) -> None:
+        if engine != ENGINE:
+            raise UsageError(
+                f"{title} {version} was written for engine {engine} of Marchland, and this is engine {ENGINE}."
+            )
         self.name = name
         self.title = title
         self.prefix = prefix

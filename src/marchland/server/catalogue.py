@@ -11,7 +11,7 @@ from marchland.bots import LEVELS
 from marchland.engine.board import Board, Title
 from marchland.engine.game import Game
 from marchland.engine.step import Step
-from marchland.games import every, load
+from marchland.games import named
 from marchland.rulebook import read_rulebook
 from marchland.server.specs import (
     ArgumentSpec,
@@ -47,14 +47,10 @@ def card(game: Game) -> GameCard:
     )
 
 
-def cards() -> list[GameCard]:
-    return [card(game) for game in every()]
-
-
 @cache
 def catalogue(name: str) -> bytes:
     """A Catalogue as JSON."""
-    game = load(name)
+    game = named(name)
     made = Catalogue(
         game=card(game),
         prefix=game.prefix,
@@ -187,7 +183,7 @@ def _no_board() -> BoardSpec:
 def rules(name: str) -> bytes:
     """Clauses as JSON, and (without a number) what stands before the first clause of each chapter."""
     found = []
-    for chapter in read_rulebook(load(name).rulebook()).chapters:
+    for chapter in read_rulebook(named(name).rulebook()).chapters:
         if chapter.text:
             found.append(Clause(id="", title=chapter.heading, text=chapter.text, chapter=chapter.heading))
         for clause in chapter.clauses:

@@ -10,13 +10,21 @@ from typing import Any
 from marchland.bots import make_bot
 from marchland.engine.dice import FairDice, dice_from_data
 from marchland.engine.errors import UsageError
-from marchland.games import load
+from marchland.games import named
+from marchland.server.bots import seat_name
 from marchland.server.errors import Forbidden, NotFound
-from marchland.server.live import seat_name
 from marchland.server.messages import Lobby, MatchInfo, Me, NewMatch, SeatInfo
 from marchland.server.storage import GUESTS, MATCHES, SEATS, SESSIONS, Store, now
 
 STAND_IN = "greedy"  # who takes the seats that are still open at the start
+
+
+def title_of(game: str) -> str:
+    """A match of a game that this server has not got is listed all the same."""
+    try:
+        return named(game).title
+    except UsageError:
+        return game
 
 
 def token_hash(token: str) -> str:
@@ -78,7 +86,7 @@ class Front:
         return MatchInfo(
             id=row["id"],
             game=row["game"],
-            title=load(row["game"]).title,
+            title=title_of(row["game"]),
             status=row["status"],
             public=row["public"],
             options=json.loads(row["options"]),
@@ -114,7 +122,7 @@ class Front:
     # -- before the start ----------------------------------------------------------------------------------------------
 
     def create(self, me: Me, wanted: NewMatch) -> str:
-        game = load(wanted.game)
+        game = named(wanted.game)
         numbers = game.settings.numbers(wanted.options)
         game.prepared(len(wanted.seats), wanted.options)
         if [plan.kind for plan in wanted.seats].count("me") != 1:
@@ -191,7 +199,7 @@ class Front:
         row = self.row(identity)
         seats = len(self.store.find(SEATS, match=identity))
         dice = dice_from_data(json.loads(row["dice"]))
-        table = load(row["game"]).deal(seats, options=json.loads(row["options"]), dice=dice)
+        table = named(row["game"]).deal(seats, options=json.loads(row["options"]), dice=dice)
         values = {"status": "running", "awaited": int(table.asked)}
         self.store.change(MATCHES, {"id": identity, "status": "waiting"}, values)
 
@@ -221,7 +229,7 @@ class Front:
         if row["rematch"]:
             return str(row["rematch"])
         again = secrets.token_urlsafe(8)
-        game = load(row["game"])
+        game = named(row["game"])
         self.store.add_match(
             {
                 **row,
@@ -237,7 +245,10 @@ class Front:
                 "rematch": None,
                 "created": now(),
             },
-            [{**seat, "match": again, "secret": secrets.token_urlsafe(16)} for seat in seats],
+            [
+                {**seat, "match": again, "secret": secrets.token_urlsafe(16), "stand_in": None, "fault": None}
+                for seat in seats
+            ],
         )
         self.store.change(MATCHES, {"id": identity}, {"rematch": again})
         # Everybody keeps their seat, so it begins at once.
