@@ -66,7 +66,7 @@ SLIPS = [
         "cards = sorted(set(t.cards[seat]))",
         "cards = [0]",
         "playing",
-        ", but carrying it out raises ValueError: list.remove(x): x not in list (rounds.py, line ",
+        ", but carrying it out raises ValueError: list.remove(x): x not in list (impossible/rounds.py, line ",
     ),
     Slip(
         "endless",

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from marchland.cli.arguments import Verbs, add_json, add_seed, new_verb, positive
+from marchland.cli.arguments import Verbs, add_game, add_json, add_seed, new_verb, positive
 from marchland.cli.text import Progress, counted, table, wrapped
 from marchland.contract import CHECKS, MATCHES, Check, Fault, check
 from marchland.engine.game import Game
@@ -21,9 +21,9 @@ def add(verbs: Verbs) -> None:
         "Play random matches of a game and look whether it keeps the contract of all games: options that can be\n"
         "played, copies that are independent, secrets that are kept, refusals with their clause, matches that end.\n"
         "Every fault is a sentence with the seed and the decision that show it. The exit code is 1 if there are any.",
-        ["check campus", "check campus --matches 100", "check campus --matches 1 --seed 7"],
+        ["check ./ridge", "check campus --matches 100", "check campus --matches 1 --seed 7"],
     )
-    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
+    add_game(parser)
     parser.add_argument(
         "--matches", type=positive, default=MATCHES, metavar="N", help=f"how many random matches (default {MATCHES})"
     )

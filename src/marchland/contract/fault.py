@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from marchland.contract.trial import Stuck, Trial, told
+from marchland.contract.trial import Stuck, Trial
+from marchland.engine.errors import told
 from marchland.engine.game import Game
 
 
@@ -69,5 +70,5 @@ class Check:
             # That matches can be played is a promise of its own, and said there.
             return ()
         except Exception as fault:
-            return (f"a look at it ({self.name}) fails with {told(fault, trial.game)}",)
+            return (f"a look at it ({self.name}) fails with {told(fault)}",)
         return ()

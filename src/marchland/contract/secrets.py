@@ -13,7 +13,7 @@ from marchland.contract.fault import Broken
 from marchland.contract.trial import Stuck, Trial, difference, everybody, heard, seen, short
 from marchland.engine.cards import Cards
 from marchland.engine.dice import fast_dice
-from marchland.engine.errors import UsageError
+from marchland.engine.errors import UsageError, told
 from marchland.engine.picture import Picture
 from marchland.engine.playout import play_out
 from marchland.engine.saving import fields
@@ -187,7 +187,7 @@ def is_imagined(trial: Trial) -> None:
         try:
             play_out(made, fast_dice(trial.decision), 40)
         except Exception as fault:
-            raise Broken(f"what seat {seat} imagines cannot be played on: {type(fault).__name__}: {fault}") from fault
+            raise Broken(f"what seat {seat} imagines cannot be played on: {told(fault)}") from fault
         if broken := t.game.conserved(made):
             raise Broken(f"what seat {seat} imagines breaks a law when it is played on: {broken.rstrip('.')}")
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-import traceback
 from collections.abc import Iterator
 from dataclasses import asdict, is_dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
-from marchland.engine.errors import EngineError, IllegalAction, MarchlandError
+from marchland.engine.errors import EngineError, IllegalAction, told
 from marchland.engine.game import Game
 from marchland.engine.table import SPECTATOR, Table
-from marchland.rulebook import folder_of, read_rulebook
+from marchland.rulebook import read_rulebook
 
 BOUND = 100_000  # no match takes more decisions than this, however silly they are
 ENOUGH = 5_000  # decisions of one match that are worth looking at
@@ -45,8 +43,10 @@ class Trial:
         """Random play to the end: the table is handed out before every decision, and when the match is over."""
         try:
             t = t or self.deal()
+        except EngineError as fault:
+            raise Stuck(f"a match cannot be dealt: {fault}") from fault
         except Exception as fault:
-            raise Stuck(f"a match cannot be dealt: {told(fault, self.game)}") from fault
+            raise Stuck(f"a match cannot be dealt: {told(fault)}") from fault
         while True:
             yield t
             if t.over or self.decision == most:
@@ -108,19 +108,7 @@ def play(t: Table, seat: int, action: int) -> None:
     except EngineError as fault:
         raise Stuck(f"after '{name}' of seat {seat} {fault}") from fault
     except Exception as fault:
-        raise Stuck(
-            f"'{name}' is an option of seat {seat}, but carrying it out raises {told(fault, t.game)}"
-        ) from fault
-
-
-def told(fault: Exception, game: Game) -> str:
-    """An exception in a few words, with the line of the game in which it arose."""
-    ours = isinstance(fault, (MarchlandError, EngineError))
-    what = str(fault).rstrip(".") if ours else f"{type(fault).__name__}: {fault}"
-    for frame in reversed(traceback.extract_tb(fault.__traceback__)):
-        if Path(frame.filename).parent == folder_of(game.package):
-            return f"{what} ({Path(frame.filename).name}, line {frame.lineno})"
-    return what
+        raise Stuck(f"'{name}' is an option of seat {seat}, but carrying it out raises {told(fault)}") from fault
 
 
 def random_options(game: Game, rng: random.Random) -> dict[str, object]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marchland.contract.fault import Broken
 from marchland.contract.options import place
-from marchland.contract.trial import Trial, everybody, random_choice, told
-from marchland.engine.errors import IllegalAction
+from marchland.contract.trial import Trial, everybody, random_choice
+from marchland.engine.errors import IllegalAction, told
 from marchland.engine.offers import ANSWERS
 from marchland.engine.sayings import PHRASES
 from marchland.engine.table import ALL_SEEING, Table
@@ -121,7 +121,7 @@ def refuse(trial: Trial, t: Table, seat: int, action: int) -> None:
         return
     except Exception as fault:
         asked = f"asked why '{name}' of seat {seat} is not possible at {place(t)}"
-        raise Broken(f"{asked}, the game raises {told(fault, t.game)}") from fault
+        raise Broken(f"{asked}, the game raises {told(fault)}") from fault
     raise Broken(f"'{name}' is no option of seat {seat} and can be played")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from string import Template
 
 from marchland.engine.errors import UsageError
-from marchland.games import every
+from marchland.games import every, names
 
 HERE = Path(__file__).parent
 ENDING = ".in"
@@ -52,8 +52,7 @@ def words_for(name: str) -> dict[str, str]:
         raise UsageError(
             f"A game is named in up to {LONGEST} small letters, digits and _, beginning with a letter, not {name!r}."
         )
-    games = every()
-    if any(game.name == name for game in games):
+    if name in names():
         raise UsageError(f"There is a game {name!r} already.")
     if keyword.iskeyword(name) or name in sys.stdlib_module_names or name == "tests" or is_taken(name):
         raise UsageError(f"Python has a {name!r} of its own already; the new game needs another name.")
@@ -62,7 +61,7 @@ def words_for(name: str) -> dict[str, str]:
         "game": name,
         "Game": "".join(part.capitalize() for part in parts),
         "title": " ".join(part.capitalize() for part in parts),
-        "XYZ": prefix_for(name, {game.prefix for game in games}),
+        "XYZ": prefix_for(name),
     }
 
 
@@ -72,8 +71,10 @@ def is_taken(name: str) -> bool:
     return spec is not None and spec.origin is not None
 
 
-def prefix_for(name: str, taken: set[str]) -> str:
+def prefix_for(name: str) -> str:
     """Three letters of the name for the numbers of its clauses, more if another game has them."""
+    # A game that does not load is no reason to have no new one.
+    taken = {game.prefix for game in every(lambda fault: None)}
     letters = re.sub(r"[^A-Z]", "", name.upper())
     for length in (3, 4, 5):
         if len(letters) >= 2 and letters[:length] not in taken:
