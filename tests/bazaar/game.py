@@ -8,7 +8,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from bazaar.steps import ALL_ROUNDS, BESIDE, DEAL, LOT, MATCH, ROUND, STAGES
-from bazaar.table import CARDS, COINS_PER_SEAT, GOODS, SETTINGS, Bazaar, good_of, worth_of
+from bazaar.table import CARDS, COINS_PER_SEAT, GOODS, SETTINGS, TERMS, Bazaar, good_of, worth_of
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
 from marchland.engine.labels import Labels
@@ -118,4 +118,5 @@ GAME: Final = BazaarGame(
     steps=[DEAL, ALL_ROUNDS, ROUND, LOT, *STAGES],
     package="bazaar",
     beside=BESIDE,
+    deals=TERMS,
 )

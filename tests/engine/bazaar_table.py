@@ -37,7 +37,7 @@ def card(code: str) -> int:
 
 
 def offered(code: str) -> int:
-    return CARD + card(code)
+    return int(CARD.of(card(code)))
 
 
 def told(t: Bazaar) -> list[str]:

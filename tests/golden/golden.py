@@ -78,7 +78,7 @@ def deal(match: Match, chooser: Dice) -> list[str]:
     give, ask = int(chooser.below(4)), int(chooser.below(4))
     lines = [f"seat {maker} offers seat {to} {give} for {ask}"]
     try:
-        events = match.propose(maker, to, [give], [ask])
+        events = match.propose(maker, to, str(give), str(ask))
     except IllegalAction as refusal:
         return [*lines, f"    refused: {refusal}"]
     answers = match.table.asides(to)

@@ -174,7 +174,7 @@ def test_capitals_an_offer_is_shown() -> None:
     )
     match = begun(table, "place 1 in ALA")
     assert match.can_undo(0) is not None
-    match.propose(0, 1, [1], [])
+    match.propose(0, 1, "1 EUR")
     refused(match, 0, "something was shown or looked at")
 
 

@@ -16,7 +16,7 @@ from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
 from marchland.engine.labels import Labels
-from marchland.engine.offers import ANSWERS
+from marchland.engine.offers import ANSWERS, Deals
 from marchland.engine.sayings import PHRASES, say
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind
@@ -51,6 +51,7 @@ class Game:
     settings: Settings
     steps: list[Step[Any]]
     beside: list[Deed[Any]]  # what can be done beside whatever is being decided
+    deals: Deals
     root: Phase[Any]
     package: str
     board: Board | None  # what the client draws
@@ -77,6 +78,7 @@ class Game:
         package: str,
         family: Words = COMMON,
         beside: Sequence[Deed[Any]] = (),
+        deals: Deals | None = None,
         board: Board | None = None,
         decks: list[Faces] | None = None,
         opening: list[Step[Any]] | None = None,
@@ -107,6 +109,8 @@ class Game:
         self.facts = facts or {}
         self.open_information = open_information
         self.beside = [*ANSWERS, *beside]
+        # Of deals that a rulebook does not know its sequence of play knows nothing.
+        self.deals = deals if deals is not None else Deals(root.clause)
         bind(self.steps, self.beside, self.words, labels, package)
 
     # -- for the game to fill in -------------------------------------------------------------------------------------
@@ -224,8 +228,10 @@ class Game:
         return say(self.labels, saying, seats) if saying else ""
 
     def clause(self, clause: str) -> str:
-        """A clause with the game's prefix: clauses shared by several games are written without one."""
-        return f"{self.prefix}-{clause}" if clause and "-" not in clause else clause
+        """A clause with the game's prefix: clauses shared by several games are written without one, and those of deals
+        are named by the game."""
+        named = self.deals.clauses.get(clause, clause)
+        return f"{self.prefix}-{named}" if named and "-" not in named else named
 
     def clause_of(self, saying: Sequence[int]) -> str:
         """The clause behind a saying; what is outside the rules, such as "The match is over", has none."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 from marchland.engine.dice import Dice, FairDice, dice_from_data
 from marchland.engine.errors import IllegalAction
 from marchland.engine.game import Game
+from marchland.engine.offer_words import OFFER, code_of_offer, offer_of, read_assets, read_offer
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import ALL_SEEING, Table
 from marchland.engine.words import describe
@@ -38,9 +39,36 @@ class Entry:
     def carry_out(self, table: Table) -> None:
         """IllegalAction says why it is not possible, and nothing has changed."""
         if self.offer is not None:
-            table.propose(self.seat, self.offer[0][0], self.offer[1], self.offer[2])
+            table.make_offer(self.seat, self.offer[0][0], self.offer[1], self.offer[2])
         else:
             table.play(self.seat, self.action)
+
+
+def offer_entry(seat: int, to: int, give: list[int], ask: list[int], draws: list[int] | None = None) -> Entry:
+    return Entry(seat, -1, [[to], give, ask], draws)
+
+
+def entry_said(game: Game, seat: int, text: str, seats: Sequence[str] = ()) -> Entry:
+    """What a seat does, in words: `attack CAF from OBS with 3`, `offer seat 2: 3 water for Ambush`."""
+    if (text.strip().lower() + " ").startswith(OFFER):
+        to, give, ask = read_offer(game, text, seats)
+        return offer_entry(seat, to, give, ask)
+    return Entry(seat, game.parse(text))
+
+
+def code_of_entry(game: Game, entry: Entry) -> str:
+    """An entry as it is saved: `attack OBS CAF 3`, `offer 2: water 3 for covert Ambush`."""
+    if entry.offer is not None:
+        return code_of_offer(game, entry.offer[0][0], entry.offer[1], entry.offer[2])
+    return game.code_of(entry.action)
+
+
+def entry_of(game: Game, seat: int, code: str, draws: list[int] | None = None) -> Entry:
+    """The inverse of code_of_entry."""
+    if code.startswith(OFFER):
+        to, give, ask = offer_of(game, code)
+        return offer_entry(seat, to, give, ask, draws)
+    return Entry(seat, game.action_of(code), None, draws)
 
 
 def may_hear(viewer: int, audience: int) -> bool:
@@ -107,9 +135,9 @@ class Match:
         """Carry out a legal action; returns the events. An illegal one raises IllegalAction and changes nothing."""
         return self.enter(Entry(seat, action))
 
-    def propose(self, seat: int, to: int, give: list[int], ask: list[int]) -> list[list[int]]:
-        """Make an offer; it stands beside whatever is being decided."""
-        return self.enter(Entry(seat, -1, [[to], list(give), list(ask)]))
+    def propose(self, seat: int, to: int, give: str, ask: str = "") -> list[list[int]]:
+        """Make an offer in words (see Table.propose); it stands beside whatever is being decided."""
+        return self.enter(offer_entry(seat, to, read_assets(self.game, give), read_assets(self.game, ask)))
 
     def enter(self, entry: Entry) -> list[list[int]]:
         """Carry out an entry, with the draws that the dice give now."""

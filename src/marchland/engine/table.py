@@ -12,15 +12,16 @@ from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.dice import Dice
 from marchland.engine.errors import EngineError, IllegalAction, UsageError
+from marchland.engine.offer_words import read_assets, seen_offer
 from marchland.engine.offers import (
     ANSWERS,
+    BETWEEN_PLAYERS,
     NO_OFFERS,
     PROPOSED,
     maker_of,
     new_offer,
     number_of,
     taker_of,
-    unknown,
 )
 from marchland.engine.options import Options
 from marchland.engine.saving import data_of, load
@@ -121,11 +122,8 @@ class Table:
     # -- deals -------------------------------------------------------------------------------------------------------
 
     def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
-        """What `giver` can put into a deal, as far as `viewer` knows: see messages.Assets."""
+        """What `giver` can put into a deal, as far as `viewer` knows, type by type: see offers.offerable."""
         return []
-
-    def asset_name(self, asset: int) -> str:
-        return str(asset)
 
     def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
         """Why an offer cannot be made, as a saying; empty if it can."""
@@ -324,10 +322,14 @@ class Table:
             if deed.fits(action):
                 deed.do(self, seat, action)
 
-    def propose(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
-        """Make an offer: `give` and `ask` are assets in the game's own packing. It stands beside the decision."""
+    def propose(self, maker: i64, to: i64, give: str, ask: str = "") -> None:
+        """Make an offer in words: `propose(0, 2, "3 water and Ambush", "nothing")`. It stands beside the decision."""
+        self.make_offer(maker, to, read_assets(self.game, give), read_assets(self.game, ask))
+
+    def make_offer(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
+        """Make an offer of assets (see offers.Asset)."""
         if maker == to or min(maker, to) < 0 or max(maker, to) >= self.seats:
-            raise IllegalAction("An offer is made by one player to another")
+            raise self.illegal([BETWEEN_PLAYERS])
         fault = [OVER] if self.over else self.offer_fault(maker, to, give, ask)
         if not fault and not self.deals_open():
             fault = [NO_OFFERS]
@@ -453,9 +455,9 @@ class Table:
         step = self.step() if self.asked else None
         return step.choices_seen(self, seat) if isinstance(step, Sealed) else []
 
-    def offers_sight(self, seat: i64) -> list[list[int]]:
-        """Offers: their content for the two parties, the fact for everybody."""
+    def offers_sight(self, seat: i64) -> list[dict[str, object]]:
+        """Offers: their content, in words, for the two parties, the fact for everybody."""
         return [
-            offer[:] if self.sees(seat, maker_of(offer)) or self.sees(seat, taker_of(offer)) else unknown(offer)
+            seen_offer(self.game, offer, self.sees(seat, maker_of(offer)) or self.sees(seat, taker_of(offer)))
             for offer in self.offers
         ]

@@ -8,7 +8,6 @@ from typing import Any
 from marchland.engine.dice import commitment
 from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match
-from marchland.engine.offers import asked_in, given_in, is_shown, maker_of, number_of, taker_of
 from marchland.engine.sayings import PHRASES
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
@@ -72,16 +71,8 @@ def deals(table: Table, seat: int) -> dict[str, Any] | None:
     is_open = table.deals_open()
     if not is_open and not table.offers:
         return None
-    offers = []
-    for offer in table.offers_sight(seat):
-        give = ask = None
-        if is_shown(offer):
-            give = [table.asset_name(asset) for asset in given_in(offer)]
-            ask = [table.asset_name(asset) for asset in asked_in(offer)]
-        parties = {"number": number_of(offer), "maker": maker_of(offer), "to": taker_of(offer)}
-        offers.append({**parties, "give": give, "ask": ask})
     assets = [table.assets(giver, seat) for giver in range(table.seats)] if is_open and seat >= 0 else []
-    return {"open": is_open, "offers": offers, "assets": assets}
+    return {"open": is_open, "offers": table.offers_sight(seat), "assets": assets}
 
 
 def scene(table: Table, seat: int, present: Sequence[int], seal: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from marchland.games.capitals.actions import CARD_DONE, SPY
 from marchland.games.capitals.battle import REACTION
 from marchland.games.capitals.bids import BIDDING, SETTLING
 from marchland.games.capitals.cards import ACTION, EVENT, PACKAGE
+from marchland.games.capitals.deals import TERMS
 from marchland.games.capitals.evaluation import evaluate
 from marchland.games.capitals.faces import DECKS
 from marchland.games.capitals.position import place
@@ -129,6 +130,7 @@ GAME: Final = CapitalsGame(
         RECEIVE,
     ],
     package=PACKAGE,
+    deals=TERMS,
     family=CONQUEST,
     board=WORLD,
     decks=DECKS,

@@ -13,6 +13,7 @@ from marchland.engine.table import Table
 from marchland.games.swarm.auctions import SALE
 from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import CODES, COVERT, EVENT, LEADER, PACKAGE, POSITIONS, QUEST, SPECIALTY, TEMPLE_NAMES
+from marchland.games.swarm.deals import TERMS
 from marchland.games.swarm.ending import DUEL_STEP, END_OF_ROUND, score_of
 from marchland.games.swarm.evaluation import evaluate
 from marchland.games.swarm.event import MOVE_SWARM, SWARM_WINDOW
@@ -138,6 +139,7 @@ GAME: Final = SwarmGame(
         DUEL_STEP,
     ],
     package=PACKAGE,
+    deals=TERMS,
     board=BOARD,
     decks=DECKS,
     opening=[ZEALOT_TEMPLE, KEEP_TRAITOR, SETTLE_TROOPS],
