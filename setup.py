@@ -16,7 +16,8 @@ from setuptools.command.build_py import build_py
 
 SOURCE = Path("src/marchland")
 COMPILED = ["engine", "games", "bots"]
-INTERPRETED = [SOURCE / "engine" / "picture.py"]  # its annotations are read when it runs
+# The annotations of the one are read when it runs; the other is for type checkers.
+INTERPRETED = [SOURCE / "engine" / name for name in ("picture.py", "generic.py")]
 
 
 def compiler() -> str | None:

@@ -15,8 +15,8 @@ from marchland.engine.labels import Labels
 from marchland.engine.table import Table
 
 
-class BazaarGame(Game):
-    def blank(self) -> Table:
+class BazaarGame(Game[Bazaar]):
+    def blank(self) -> Bazaar:
         return Bazaar()
 
     def evaluate(self, t: Table, seat: i64) -> float:

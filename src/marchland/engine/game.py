@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
-from typing import Any
+from pickle import PicklingError
+from typing import Any, Generic
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -15,6 +16,7 @@ from marchland.engine.deed import Deed
 from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
+from marchland.engine.generic import T
 from marchland.engine.labels import Labels
 from marchland.engine.offers import ANSWERS, Deals
 from marchland.engine.sayings import PHRASES, say
@@ -34,9 +36,12 @@ class Preset:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
+class Game(Generic[T]):
     """Everything that is the same for all matches of one game. A game subclasses it with `blank`, `evaluate` and
-    `lay_out`, and makes one instance."""
+    `lay_out`, and makes one instance.
+
+    `Game[Campus]` lays out tables of that class, and type checkers know it; `Game` alone is a game of any table.
+    """
 
     name: str
     title: str
@@ -115,7 +120,7 @@ class Game:
 
     # -- for the game to fill in -------------------------------------------------------------------------------------
 
-    def blank(self) -> Table:
+    def blank(self) -> T:
         """A table with nothing on it."""
         raise NotImplementedError
 
@@ -142,6 +147,32 @@ class Game:
         """How a match that is over has ended, in a word or two."""
         return ""
 
+    # -- in Python ---------------------------------------------------------------------------------------------------
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled by what finds it: whoever unpickles it gets the one that is there."""
+        # Here alone the engine asks for the games: a pickle has to name a function, and loading is theirs.
+        from marchland.games import load
+
+        try:
+            found: Game | None = load(self.name)
+        except UsageError:
+            found = None
+        if found is not self:
+            raise PicklingError(
+                f"{self.title} cannot be pickled, because marchland.load({self.name!r}) does not find it."
+            )
+        return load, (self.name,)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {self.title}, rules {self.version}, {self.least_seats} to {self.most_seats} seats>"
+
     # -- tables ------------------------------------------------------------------------------------------------------
 
     def deal(
@@ -151,7 +182,7 @@ class Game:
         options: Mapping[str, object] | None = None,
         dice: Dice | None = None,
         events: bool = False,
-    ) -> Table:
+    ) -> T:
         """A new match, played up to its first decision."""
         t = self.prepared(seats or self.usual_seats, options or {})
         t.dice = dice if dice is not None else fast_dice(seed)
@@ -160,7 +191,7 @@ class Game:
         t.advance()
         return t
 
-    def prepared(self, seats: int, options: Mapping[str, object]) -> Table:
+    def prepared(self, seats: int, options: Mapping[str, object]) -> T:
         """An empty table for so many seats and these options."""
         if not self.least_seats <= seats <= self.most_seats:
             raise UsageError(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {seats}.")
@@ -182,7 +213,7 @@ class Game:
         t.set_up()
         return t
 
-    def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> Table:
+    def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> T:
         """Any position, set up from readable JSON: seats, options, and what the game's `lay_out` understands."""
         seats = position.get("seats", self.usual_seats)
         options = position.get("options", {})
@@ -195,7 +226,7 @@ class Game:
         t.advance()
         return t
 
-    def from_data(self, data: object) -> Table:
+    def from_data(self, data: object) -> T:
         """A table from what `to_data` saved."""
         if not isinstance(data, dict):
             raise RecordError("A saved table is an object.")

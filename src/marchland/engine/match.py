@@ -178,6 +178,40 @@ class Match:
         self.undoable = 0
         self.barrier = barrier
 
+    # -- in Python ---------------------------------------------------------------------------------------------------
+
+    def copy(self) -> Match:
+        """A match that goes on by itself from here."""
+        return restored(self.game, self._kept())
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (self.game, self._kept())
+
+    def _kept(self) -> dict[str, Any]:
+        """All of the match as plain data; entries and snapshots are never changed, and so copies share them."""
+        return {
+            "table": self.table.to_data(),
+            "options": dict(self.options),
+            "players": self.players[:],
+            "base": self.base,
+            "opening": self.opening,
+            "setup": self.setup,
+            "entries": [(entry.seat, entry.action, entry.offer, entry.draws) for entry in self.entries],
+            "snapshots": dict(self.snapshots),
+            "events": self.events[:],
+            "ends": self.ends[:],
+            "undo": (self.undoable, self.barrier),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Match: {len(self.entries)} entries, {self.table!r}>"
+
     # -- any moment --------------------------------------------------------------------------------------------------
 
     def at(self, n: int) -> Table:
@@ -272,3 +306,17 @@ class Match:
         if entry.offer is not None:
             return f"offer to {self.players[entry.offer[0][0]]}"
         return describe(self.game.words, self.game.labels, entry.action, self.players)
+
+
+def restored(game: Game, kept: dict[str, Any]) -> Match:
+    """A match from its pickle, with all of its history."""
+    match = Match(game, 0, kept["options"], None, kept["players"], kept["table"])
+    match.base = kept["base"]
+    match.opening = kept["opening"]
+    match.setup = kept["setup"]
+    match.entries = [Entry(seat, action, offer, draws) for seat, action, offer, draws in kept["entries"]]
+    match.snapshots = kept["snapshots"]
+    match.events = kept["events"]
+    match.ends = kept["ends"]
+    match.undoable, match.barrier = kept["undo"]
+    return match

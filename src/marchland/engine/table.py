@@ -415,6 +415,27 @@ class Table:
     def __hash__(self) -> int:
         return hash(self.fingerprint())
 
+    def __copy__(self) -> Table:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled is what is saved. As in a copy, what was told is left behind, and nobody listens."""
+        return restored, (self.game, self.to_data())
+
+    def __repr__(self) -> str:
+        if getattr(self, "game", None) is None:
+            return f"<{type(self).__name__}: nothing lies on it>"
+        said = f"<{self.game.title}: {self.seats} seats, "
+        if self.over:
+            return said + f"over in round {self.round}, places {self.places}>"
+        deciders = self.deciders()
+        who = ", ".join(str(seat) for seat in deciders)
+        decide = f"seat {who} decides" if len(deciders) == 1 else f"seats {who} decide" if who else "nobody decides"
+        return said + f"round {self.round}, {decide}>"
+
     # -- views -------------------------------------------------------------------------------------------------------
 
     def view(self, seat: i64) -> dict[str, object]:
@@ -461,3 +482,8 @@ class Table:
             seen_offer(self.game, offer, self.sees(seat, maker_of(offer)) or self.sees(seat, taker_of(offer)))
             for offer in self.offers
         ]
+
+
+def restored(game: Game, data: dict[str, Any]) -> Table:
+    """A table from its pickle."""
+    return game.from_data(data)

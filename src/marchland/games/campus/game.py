@@ -26,8 +26,8 @@ from marchland.games.conquest.words import CONQUEST
 MATCH: Final[Phase[Campus]] = Phase("campus.match", "Campus", "CAM-1.1", [DEAL_ROOMS, SET_UP, ROUNDS])
 
 
-class CampusGame(Game):
-    def blank(self) -> Table:
+class CampusGame(Game[Campus]):
+    def blank(self) -> Campus:
         return Campus()
 
     def evaluate(self, t: Table, seat: i64) -> float:

@@ -30,8 +30,8 @@ from marchland.games.conquest.table import NEUTRAL, NOBODY
 from marchland.games.conquest.words import CONQUEST
 
 
-class CapitalsGame(Game):
-    def blank(self) -> Table:
+class CapitalsGame(Game[CapitalsTable]):
+    def blank(self) -> CapitalsTable:
         return CapitalsTable()
 
     def evaluate(self, t: Table, seat: i64) -> float:

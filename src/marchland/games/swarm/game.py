@@ -30,8 +30,8 @@ from marchland.games.swarm.table import TROOPS, Swarm
 from marchland.games.swarm.treason import TREASON
 
 
-class SwarmGame(Game):
-    def blank(self) -> Table:
+class SwarmGame(Game[SwarmTable]):
+    def blank(self) -> SwarmTable:
         return SwarmTable()
 
     def evaluate(self, t: Table, seat: i64) -> float:
