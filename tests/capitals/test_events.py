@@ -4,6 +4,7 @@ import pytest
 
 from capitals.table import (
     CODES,
+    GAME,
     attackable,
     bid,
     cards,
@@ -21,6 +22,7 @@ from capitals.table import (
     step,
     told,
 )
+from marchland.engine.errors import IllegalAction
 
 THREE = {"ALA": [0, 2], "BRA": [1, 2]}
 
@@ -113,7 +115,23 @@ def test_no_chain_over_the_sea_in_a_storm() -> None:
     assert lay(mine, step="fortify").options(0).total > 1
     t = lay(mine, step="fortify", event="Storms at Sea")
     assert offered(t, "fortify ") == []
-    assert refused(t, "fortify NAF from WEU with 1") == "CAP-8.2"
+    assert refused(t, "fortify NAF from WEU with 1") == "CAP-E.7"
+    with pytest.raises(IllegalAction, match="Storms at Sea: nothing crosses from Western Europe to North Africa"):
+        t.play(0, GAME.parse("fortify NAF from WEU with 1"))
+
+
+def test_a_storm_is_blamed_only_for_what_it_stops() -> None:
+    """CAP-E.7, CAP-8.2  A chain over the sea is stopped by the storm, one that does not exist in any weather is not;
+    neither is what is refused for other reasons."""
+    mine = {"WEU": [0, 3], "NAF": [0, 1], "CAF": [0, 2], "SAF": [0, 4], "CHI": [0, 2]}
+    t = lay(mine, step="fortify", event="Storms at Sea")
+    assert refused(t, "fortify SAF from WEU with 1") == "CAP-E.7"
+    assert refused(t, "fortify CHI from WEU with 1") == "CAP-8.2"
+    assert refused(t, "fortify NAF from SAF with 4") == "CAP-8.1"
+    adjacent = lay(mine, step="fortify", event="Storms at Sea", options={"fortify": "adjacent"})
+    assert refused(adjacent, "fortify SAF from WEU with 1") == "CAP-8.2"
+    assert refused(adjacent, "fortify NAF from WEU with 1") == "CAP-E.7"
+    assert refused(lay(mine, step="fortify"), "fortify CHI from WEU with 1") == "CAP-8.2"
 
 
 def test_arms_fair() -> None:

@@ -41,7 +41,7 @@ def offered(code: str) -> int:
 
 
 def told(t: Bazaar) -> list[str]:
-    return [GAME.say(event[1:]) for event in t.events or []]
+    return [GAME.read(event).text for event in t.events or []]
 
 
 def refused(t: Bazaar, seat: int, action: str) -> str:

@@ -89,5 +89,6 @@ def deal(match: Match, chooser: Dice) -> list[str]:
 
 
 def said(match: Match, event: list[int]) -> str:
-    sentence = f"{match.game.say(event[1:], match.players)} ({match.game.clause_of(event[1:])})"
+    told = match.game.read(event, match.players)
+    sentence = f"{told.text} ({told.clause})"
     return sentence if event[0] < 0 else f"to {event[0]:b}: {sentence}"

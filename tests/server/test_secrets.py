@@ -360,12 +360,12 @@ async def test_only_a_match_that_is_over_is_shown_to_the_all_seeing(tmp_path: Pa
         last = len(live.match.entries)
         every = history.moment(over, last, ALL_SEEING, -1).state.events
         assert [event.text for event in every] == [
-            live.game.say(event[1:], live.match.players) for event in live.match.events
+            live.game.read(event, live.match.players).text for event in live.match.events
         ]
         for seat in (0, 1, 2, SPECTATOR):
             heard = history.moment(over, last, seat, -1).state.events
             assert [event.text for event in heard] == [
-                live.game.say(saying, live.match.players) for saying in live.match.heard_by(seat, live.match.events)
+                live.game.read(event, live.match.players).text for event in live.match.heard_by(seat, live.match.events)
             ]
             assert len(heard) < len(every)
         for n in (0, last // 2, last):

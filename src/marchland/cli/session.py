@@ -155,7 +155,7 @@ class Session:
         ]
         if self.drawing.telling:
             events = [event for number in kept[:-1] for event in heard[number]]
-            telling = [event for event in events if game.clause_of(event) in self.drawing.telling]
+            telling = [event for event in events if game.read(event).clause in self.drawing.telling]
             lines += say_events(game, telling, players)
         else:
             lines += [say_together(game, heard[number], players) for number in kept[:2] + kept[-3:-1]]
@@ -163,7 +163,7 @@ class Session:
 
     def _heard(self, seat: int, number: int) -> list[list[int]]:
         """What a seat heard of the entry of that number, counted from 0; -1 is the deal."""
-        return [saying for _, saying in self.match.heard(seat, number, number + 1)]
+        return [event for _, event in self.match.heard(seat, number, number + 1)]
 
     def _say(self, lines: list[str]) -> None:
         for line in lines:

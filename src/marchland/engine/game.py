@@ -19,7 +19,7 @@ from marchland.engine.faces import Faces
 from marchland.engine.generic import T
 from marchland.engine.labels import Labels
 from marchland.engine.offers import ANSWERS, Deals
-from marchland.engine.sayings import PHRASES, say
+from marchland.engine.sayings import PHRASES, Told, say
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind
 from marchland.engine.table import Table
@@ -257,6 +257,11 @@ class Game(Generic[T]):
 
     def say(self, saying: Sequence[int], seats: Sequence[str] = ()) -> str:
         return say(self.labels, saying, seats) if saying else ""
+
+    def read(self, event: Sequence[int], seats: Sequence[str] = ()) -> Told:
+        """An event (`table.events`, `match.heard`) in words, with all that is to be known of it; `seats` are the
+        players' names."""
+        return Told(event, self.say(event[1:], seats), self.clause_of(event[1:]))
 
     def clause(self, clause: str) -> str:
         """A clause with the game's prefix: clauses shared by several games are written without one, and those of deals

@@ -228,17 +228,17 @@ class Match:
         return table
 
     def heard(self, viewer: int, since: int, until: int) -> list[tuple[int, list[int]]]:
-        """What happened after entry `since` up to entry `until`, as far as a viewer may hear of it: sayings, each with
-        the number of its entry. The deal is entry 0."""
+        """What happened after entry `since` up to entry `until`, as far as a viewer may hear of it: events (see
+        Game.read), each with the number of its entry. The deal is entry 0."""
         return [
-            (number, saying)
+            (number, event)
             for number in range(max(since + 1, 0), min(until, len(self.entries)) + 1)
-            for saying in self.heard_by(viewer, self.events[self.ends[number - 1] if number else 0 : self.ends[number]])
+            for event in self.heard_by(viewer, self.events[self.ends[number - 1] if number else 0 : self.ends[number]])
         ]
 
     def heard_by(self, viewer: int, events: Sequence[Sequence[int]]) -> list[list[int]]:
-        """The events that a viewer may hear, without their audience."""
-        return [list(event[1:]) for event in events if may_hear(viewer, event[0])]
+        """The events that a viewer may hear."""
+        return [list(event) for event in events if may_hear(viewer, event[0])]
 
     # -- undo --------------------------------------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from marchland.engine.offers import (
 )
 from marchland.engine.options import Options
 from marchland.engine.saving import data_of, load
-from marchland.engine.sayings import PHRASES, Saying, phrase
+from marchland.engine.sayings import EVERYBODY, PHRASES, Saying, phrase
 from marchland.engine.sets import lowest
 from marchland.engine.step import FRAME, STEPS, Step
 
@@ -36,7 +36,6 @@ ROOM: Final = 8  # frames for which there is room at first
 OVER: Final = phrase("", "The match is over")
 NOT_YOUR_DECISION: Final = phrase("", "It is not your decision now")
 
-EVERYBODY: Final = -1
 SPECTATOR: Final = -1
 ALL_SEEING: Final = -2  # from this viewer nothing is hidden; only who looks back at a match that is over is one
 
@@ -50,7 +49,7 @@ class Table:
 
     game: Game
     dice: Dice
-    events: list[list[int]] | None
+    events: list[list[int]] | None  # what was told, for Game.read; None where nobody listens
 
     seats: i64
     settings: list[int]
@@ -231,7 +230,7 @@ class Table:
     def tell(self, phrase: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0) -> None:
         """Say what happened, to everybody."""
         if self.events is not None:
-            self.note(-1, phrase, [a, b, c, d, e, f])
+            self.note(EVERYBODY, phrase, [a, b, c, d, e, f])
 
     def tell_seats(self, seats: i64, phrase: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
         """Say what happened to the seats of a mask only."""
