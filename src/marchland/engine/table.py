@@ -85,7 +85,14 @@ class Table:
         return []
 
     def determinize(self, seat: i64, dice: Dice) -> Table:
-        """A table that `seat` cannot tell from this one: all that it does not know drawn anew with `dice`."""
+        """A table that `seat` cannot tell from this one: all that it does not know drawn anew with `dice`.
+
+        It waits for whom this one waits for, so others may have to choose before `seat` is asked (again), as in every
+        secret choice of several. Ask `options(seat)`, never `deciders()[0]`, and to look further let the others go on:
+
+            while not imagined.over and seat not in imagined.deciders():
+                play_out(imagined, dice, 1)
+        """
         imagined = self.copy()
         imagined.dice = dice
         for i, offer in enumerate(imagined.offers):
