@@ -10,6 +10,7 @@ from bazaar.game import GAME as BAZAAR
 from engine.bazaar_table import lay
 from engine.playing import games, random_choice
 from marchland.engine import record
+from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction, MarchlandError, RecordError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match, code_of_entry, entry_of, entry_said
@@ -141,7 +142,7 @@ def test_offers_are_saved_by_their_codes_and_were_once_by_their_ints() -> None:
 
 def haggled(game: Game) -> Match:
     """A match with offers, answered and standing."""
-    match = Match(game, 3, {"deals": "on"})
+    match = Match(game, 3, {"deals": "on"}, fast_dice(2))
     rng = random.Random(2)
     while len([entry for entry in match.entries if entry.offer]) < 5 or not match.table.offers:
         if match.table.deals_open():
