@@ -91,8 +91,9 @@ def docstrings(path: Path) -> Iterator[tuple[str, str]]:
 
     def look(owner: str, body: list[ast.stmt]) -> None:
         for node in body:
-            if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                found.append((f"{owner}___{node.name}", ast.get_docstring(node) or ""))
+            doc = ast.get_docstring(node) if isinstance(node, ast.FunctionDef | ast.ClassDef) else None
+            if doc:
+                found.append((f"{owner}___{node.name}", doc))
             if isinstance(node, ast.ClassDef):
                 look(f"{owner}___{node.name}", node.body)
 
