@@ -10,11 +10,12 @@ from pydantic import TypeAdapter
 import marchland
 from bazaar.game import GAME as BAZAAR
 from marchland.contract.trial import BOUND, Trial, everybody, heard, random_choice, random_options, seen
+from marchland.contract.trial import some_assets as assets_of
 from marchland.engine.game import Game
 from marchland.engine.picture import Fact, Picture
 from marchland.engine.table import Table
 
-__all__ = ["everybody", "heard", "random_choice", "random_options", "seen"]
+__all__ = ["assets_of", "everybody", "heard", "random_choice", "random_options", "seen"]
 
 PICTURES = TypeAdapter(Picture)
 
@@ -24,11 +25,12 @@ def games() -> list[Game]:
 
 
 def cases(seeds: int = 2) -> list[object]:
-    """Parameters (game, seed): every game, every number of seats; the small test game more often."""
+    """Parameters (game, seats, seed): every game, every number of seats; the small test game more often."""
     return [
-        pytest.param(game, seed, id=f"{game.name}-{Trial(game, seed).seats}-{seed}")
+        pytest.param(game, seats, seed, id=f"{game.name}-{seats}-{seed}")
         for game in games()
-        for seed in range((4 * seeds if game is BAZAAR else seeds) * (game.most_seats - game.least_seats + 1))
+        for seats in range(game.least_seats, game.most_seats + 1)
+        for seed in range(4 * seeds if game is BAZAAR else seeds)
     ]
 
 

@@ -2,12 +2,22 @@
 
 import pytest
 
-from engine.playing import cases, games
+from bazaar.game import GAME as BAZAAR
+from engine.playing import games
 from marchland.contract import CHECKS, Check
 from marchland.engine.game import Game
 
 
-@pytest.mark.parametrize(("game", "seed"), cases())
+def matches() -> list[object]:
+    """Parameters (game, seed): every number of players twice, and of the small test game more often."""
+    return [
+        pytest.param(game, seed, id=f"{game.name}-{seed}")
+        for game in games()
+        for seed in range((8 if game is BAZAAR else 2) * (game.most_seats - game.least_seats + 1))
+    ]
+
+
+@pytest.mark.parametrize(("game", "seed"), matches())
 @pytest.mark.parametrize("check", [check for check in CHECKS if not check.of_game], ids=str)
 def test_every_match_keeps_the_contract(check: Check, game: Game, seed: int) -> None:
     assert check.faults(game, [seed]) == []

@@ -17,8 +17,8 @@ from ridge.rounds import ALL_ROUNDS, DEAL, DRAW, MATCH, PLAN, ROUND
 from ridge.table import BOARD, CARDS, PACKAGE, SETTINGS, STRENGTH, Ridge
 
 
-class RidgeGame(Game):
-    def blank(self) -> Table:
+class RidgeGame(Game[Ridge]):
+    def blank(self) -> Ridge:
         return Ridge()
 
     def evaluate(self, t: Table, seat: i64) -> float:

@@ -12,9 +12,7 @@ from ridge.table import BOARD, Ridge
 
 def lay(regions: dict[str, list[int]], hands: list[list[str]] | None = None, seats: int = 2) -> Ridge:
     """A table of the last round, just before the marches."""
-    t = GAME.position({"seats": seats, "round": 6, "regions": regions, "hands": hands or []}, events=True)
-    assert isinstance(t, Ridge)
-    return t
+    return GAME.position({"seats": seats, "round": 6, "regions": regions, "hands": hands or []}, events=True)
 
 
 def march(t: Ridge, *marches: str) -> None:
@@ -38,7 +36,6 @@ def test_the_contract() -> None:
 def test_everybody_begins_in_a_corner(seats: int) -> None:
     """RID-1.1, RID-1.2, RID-1.3  With two scouts and, after the first draw (2.2), one card."""
     t = GAME.deal(seats, seed=3)
-    assert isinstance(t, Ridge)
     assert len(set(t.home)) == seats
     assert all(len(BOARD.neighbours[home]) == 2 and t.scouts[home] == 2 for home in t.home)
     assert [len(t.cards[seat]) for seat in range(seats)] == [1] * seats
@@ -48,7 +45,6 @@ def test_everybody_begins_in_a_corner(seats: int) -> None:
 def test_hands_are_filled_to_three() -> None:
     """RID-2.1, RID-2.2"""
     t = GAME.deal(2, seed=1)
-    assert isinstance(t, Ridge)
     for held in (1, 2, 3, 3):
         assert [len(t.cards[seat]) for seat in (0, 1)] == [held, held]
         for seat in (0, 1):

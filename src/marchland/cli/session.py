@@ -11,7 +11,7 @@ from pathlib import Path
 from marchland.bots import Sight
 from marchland.bots.arena import choice_of
 from marchland.cli.choices import ALL, Line, counted_action, in_words, lines_of, pick
-from marchland.cli.deals import offer_words, read_offer
+from marchland.cli.deals import offer_typed, offer_words
 from marchland.cli.drawing import View, drawing_of
 from marchland.cli.records import ENDING, write_file
 from marchland.cli.rules import clause_text
@@ -44,7 +44,7 @@ Besides there are:
   why ACTION    why something is not possible, with the clause of the rulebook
   rule CLAUSE   a clause of the rulebook, for example: rule {clause}
   odds ACTION   how an attack or a battle plan will probably end
-  offer GIVE to NAME for ASK   a deal, where the game knows deals: offer 3 to Ann for 2
+  offer NAME: GIVE for ASK   a deal, where the game knows deals: offer Ann: 3 water for nothing
   log [N]       the last N events with every roll; log all for the whole match
   undo          take back what you did, as long as nothing was rolled or shown and nobody else asked
   save FILE     save the match; marchland play {game} --resume FILE goes on with it
@@ -182,7 +182,7 @@ class Session:
         ]
         if self.drawing.telling:
             events = [event for number in kept[:-1] for event in heard[number]]
-            telling = [event for event in events if game.clause_of(event) in self.drawing.telling]
+            telling = [event for event in events if game.read(event).clause in self.drawing.telling]
             lines += say_events(game, telling, players)
         else:
             lines += [say_together(game, heard[number], players) for number in kept[:2] + kept[-3:-1]]
@@ -190,7 +190,7 @@ class Session:
 
     def _heard(self, seat: int, number: int) -> list[list[int]]:
         """What a seat heard of the entry of that number, counted from 0; -1 is the deal."""
-        return [saying for _, saying in self.match.heard(seat, number, number + 1)]
+        return [event for _, event in self.match.heard(seat, number, number + 1)]
 
     def _say(self, lines: list[str]) -> None:
         for line in lines:
@@ -405,9 +405,11 @@ class Session:
 
     def offer(self, seat: int, rest: str) -> None:
         """Make an offer; it stands beside the decision, and bots answer it at once."""
-        to, give, ask = read_offer(self.match.table, seat, rest, self.players)
-        events = self.match.propose(seat, to, give, ask)
+        entry = offer_typed(self.match, seat, rest, self.players)
+        events = self.match.enter(entry)
         self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))
+        assert entry.offer is not None
+        to = entry.offer[0][0]
         if self.players[to].bot:
             events = self._let_play(to)
             self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))

@@ -74,23 +74,13 @@ class Trial:
         maker, to = self.rng.sample(range(t.seats), 2)
         before = t.fingerprint()
         try:
-            t.propose(maker, to, self._assets(t, maker), self._assets(t, to))
+            t.make_offer(maker, to, some_assets(t, maker, self.rng), some_assets(t, to, self.rng))
         except IllegalAction as refused:
             if t.fingerprint() != before:
                 raise Stuck(f"an offer of seat {maker} is refused ({refused}) and has changed the table") from refused
         answers = [(seat, action) for seat in range(t.seats) for action in t.asides(seat)]
         if answers and self.rng.random() < 0.3:
             play(t, *self.rng.choice(answers))
-
-    def _assets(self, t: Table, giver: int) -> list[int]:
-        """Something that a seat might give: mostly what it has, sometimes nonsense."""
-        found: list[int] = []
-        for sort in t.assets(giver, giver):
-            first, most, cards = sort["first"], sort["most"], sort["cards"]
-            assert isinstance(first, int) and isinstance(most, int) and isinstance(cards, list)
-            if self.rng.random() < 0.5 and (cards or most > 0):
-                found.append(first + (self.rng.choice(cards) if cards else self.rng.randint(1, min(most, 4))))
-        return found if self.rng.random() < 0.9 else [*found, self.rng.randrange(-600, 1200)]
 
     @cached_property
     def clauses(self) -> set[str]:
@@ -125,6 +115,18 @@ def random_choice(t: Table, rng: random.Random) -> tuple[int, int]:
     seat = rng.choice(t.deciders())
     first, count = rng.choice(t.options(seat).spans())
     return seat, first + rng.randrange(count)
+
+
+def some_assets(t: Table, giver: int, rng: random.Random) -> list[int]:
+    """Something that a seat might give: mostly what it has, sometimes nonsense."""
+    found: list[int] = []
+    for offerable in t.assets(giver, giver):
+        most, cards = offerable["most"], offerable["cards"]
+        assert isinstance(most, int) and isinstance(cards, list)
+        if rng.random() < 0.5 and (cards or most > 0):
+            (asset,) = [asset for asset in t.game.deals.assets if asset.name == offerable["name"]]
+            found.append(int(asset.of(rng.choice(cards) if cards else rng.randint(1, min(most, 4)))))
+    return found if rng.random() < 0.9 else [*found, rng.randrange(-600, 1200)]
 
 
 def everybody(t: Table) -> list[int]:

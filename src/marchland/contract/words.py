@@ -6,7 +6,6 @@ from marchland.contract.fault import Broken
 from marchland.contract.options import place
 from marchland.contract.trial import Trial, everybody, random_choice
 from marchland.engine.errors import IllegalAction, told
-from marchland.engine.offers import ANSWERS
 from marchland.engine.sayings import PHRASES
 from marchland.engine.table import ALL_SEEING, Table
 from marchland.engine.words import ARGUMENT_BITS, Kind
@@ -115,7 +114,7 @@ def refuse(trial: Trial, t: Table, seat: int, action: int) -> None:
         if not refused.sentence.strip() or "{" in str(refused):
             raise Broken(f"'{name}' is refused with '{refused}'") from refused
         own = seat in t.deciders() and 0 <= action >> ARGUMENT_BITS < len(t.game.words.kinds)
-        if own and not refused.clause and not any(answer.fits(action) for answer in ANSWERS):
+        if own and not refused.clause:
             raise Broken(f"'{name}' of seat {seat} is refused without a clause: '{refused}'") from refused
         has_clause(trial, refused.clause, f"the refusal '{refused.sentence}'")
         return
@@ -128,7 +127,7 @@ def refuse(trial: Trial, t: Table, seat: int, action: int) -> None:
 def refuse_offers(t: Table) -> None:
     for maker, to in [(0, 0), (-1, 0), (0, -1), (0, t.seats), (t.seats, 0)]:
         try:
-            t.propose(maker, to, [], [])
+            t.make_offer(maker, to, [], [])
         except IllegalAction:
             continue
         raise Broken(f"seat {maker} can make seat {to} an offer")
