@@ -147,13 +147,41 @@ class Board:
         """The board with some groups closed: their regions, and links to them, do not exist. Numbers stay."""
         shut = {self.number[region.code] for region in self.regions if region.group in closed}
         left = Board(self.canvas, self.regions, self.groups, self.links, set(), self.tiles, self.map, self.piece)
-        left.in_play = [i not in shut for i in range(len(self.regions))]
+        left.in_play = [self.in_play[i] and i not in shut for i in range(len(self.regions))]
         left.neighbours = [
             [] if i in shut else [n for n in near if n not in shut] for i, near in enumerate(self.neighbours)
         ]
         left.line_up_neighbours()
         left.members = [[r for r in members if r not in shut] for members in self.members]
         return left
+
+    def laid_over(self, printed: "Board") -> "Board":
+        """This board with the numbers of the printed one, so that it can be played on in its place. Regions may be
+        missing, and everything may lie elsewhere, but there is nothing that the printed board does not have."""
+        for what, ours, theirs in (
+            ("region", list(self.number), printed.number),
+            ("group", list(self.group_number), printed.group_number),
+        ):
+            for code in ours:
+                if code not in theirs:
+                    raise BoardError(f"The board has a {what} {code!r}, which the game does not know.")
+        regions = [
+            self.regions[self.number[region.code]] if region.code in self.number else region
+            for region in printed.regions
+        ]
+        groups = [
+            self.groups[self.group_number[group.code]] if group.code in self.group_number else group
+            for group in printed.groups
+        ]
+        pairs = {
+            (printed.number[region.code], printed.number[self.regions[near].code])
+            for number, region in enumerate(self.regions)
+            for near in self.neighbours[number]
+        }
+        laid = Board(self.canvas, regions, groups, self.links, pairs, self.tiles, self.map, self.piece)
+        laid.in_play = [region.code in self.number for region in printed.regions]
+        laid.members = [[r for r in members if laid.in_play[r]] for members in laid.members]
+        return laid
 
 
 def read_board(text: str, source: str, drawing: str = "") -> Board:

@@ -16,6 +16,7 @@ from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
 from marchland.engine.labels import Labels
+from marchland.engine.numbers import BOARD, House, Number, Numbers, house_of
 from marchland.engine.offers import ANSWERS
 from marchland.engine.sayings import PHRASES, say
 from marchland.engine.settings import Settings
@@ -49,6 +50,8 @@ class Game:
     words: Words
     labels: Labels
     settings: Settings
+    numbers: list[Number]  # what a house rule may change, in the order of the rulebook
+    by_the_book: House | None  # no house rules, made when the first table is prepared
     steps: list[Step[Any]]
     beside: list[Deed[Any]]  # what can be done beside whatever is being decided
     root: Phase[Any]
@@ -77,6 +80,7 @@ class Game:
         package: str,
         family: Words = COMMON,
         beside: Sequence[Deed[Any]] = (),
+        numbers: Sequence[Numbers] = (),
         board: Board | None = None,
         decks: list[Faces] | None = None,
         opening: list[Step[Any]] | None = None,
@@ -108,6 +112,8 @@ class Game:
         self.open_information = open_information
         self.beside = [*ANSWERS, *beside]
         bind(self.steps, self.beside, self.words, labels, package)
+        self.numbers = in_order([number for some in numbers for number in some.every], prefix)
+        self.by_the_book = None
 
     # -- for the game to fill in -------------------------------------------------------------------------------------
 
@@ -126,6 +132,10 @@ class Game:
     def conserved(self, t: Table) -> str:
         """A sentence on the first law of conservation that the table breaks; empty if it keeps them all."""
         return ""
+
+    def read_house_board(self, text: str) -> Board:
+        """A board of a group's own, from TOML; a game whose rules can do with another board reads it here."""
+        raise UsageError(f"The board of {self.title} cannot be replaced.")
 
     # What studies group results by (see lab).
 
@@ -162,7 +172,9 @@ class Game:
             raise UsageError(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {seats}.")
         t = self.blank()
         t.game = self
-        t.settings = self.settings.numbers(options)
+        t.settings = self.settings.numbers(self.without_house(options))
+        t.house = self.house_rules(options)
+        t.numbers = t.house.numbers
         t.seats = seats
         t.clear_agenda()
         t.asked = 0
@@ -177,6 +189,31 @@ class Game:
         t.events = None
         t.set_up()
         return t
+
+    # -- what was agreed on ------------------------------------------------------------------------------------------
+
+    def agreed(self, options: Mapping[str, object]) -> dict[str, str | int]:
+        """All options with their values, and the house rules: what a match keeps of what was chosen for it."""
+        chosen = self.settings.words(self.settings.numbers(self.without_house(options)))
+        return {**chosen, **self.house_rules(options).said}
+
+    def without_house(self, options: Mapping[str, object]) -> dict[str, object]:
+        """The options of the rulebook among what was chosen: numbers have a dot in their names."""
+        return {name: value for name, value in options.items() if name != BOARD and "." not in name}
+
+    def house_rules(self, options: Mapping[str, object]) -> House:
+        """The numbers and the board among what was chosen; UsageError for one that is none or out of range."""
+        said = {name: value for name, value in options.items() if name == BOARD or "." in name}
+        if not said:
+            if self.by_the_book is None:
+                self.by_the_book = house_of(self.numbers, said, None, self.prefix)
+            return self.by_the_book
+        known = [number.name for number in self.numbers]
+        for name in said:
+            if name != BOARD and name not in known:
+                raise UsageError(f"{self.title} has no number {name!r}; 'marchland numbers {self.name}' lists them.")
+        board = self.read_house_board(str(said[BOARD])) if BOARD in said else None
+        return house_of(self.numbers, said, board, self.prefix)
 
     def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> Table:
         """Any position, set up from readable JSON: seats, options, and what the game's `lay_out` understands."""
@@ -196,7 +233,7 @@ class Game:
         if not isinstance(data, dict):
             raise RecordError("A saved table is an object.")
         try:
-            options = self.settings.words(data["settings"])
+            options = {**self.settings.words(data["settings"]), **data.get("house", {})}
             t = self.prepared(data["seats"], options)
         except (KeyError, TypeError, ValueError, IndexError) as fault:
             raise RecordError(
@@ -235,6 +272,20 @@ class Game:
 
     def rulebook(self) -> str:
         return read_text(self.package, "RULES.md")
+
+
+def in_order(numbers: list[Number], prefix: str) -> list[Number]:
+    """By their clauses, as the rulebook has them; a name that clashes is a sentence at import."""
+    for number in numbers:
+        if "." not in number.name or [other.name for other in numbers].count(number.name) > 1:
+            raise UsageError(f"The number {number.name!r} of {prefix} needs a dotted name of its own.")
+    return sorted(numbers, key=lambda number: clause_key(number.clause))
+
+
+def clause_key(clause: str) -> list[tuple[int, int, str]]:
+    """CAM-3.10 after CAM-3.9; lettered chapters after numbered ones."""
+    parts = clause.rpartition("-")[2].split(".")
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]
 
 
 def read_text(package: str, file: str) -> str:

@@ -38,6 +38,11 @@ def phrase(clause: str, text: str) -> int:
     return len(PHRASES) - 1
 
 
+def faces(thrown: int) -> list[int]:
+    """Dice in one number, four bits to the die: 6, 3, 1 is 0x631."""
+    return [int(face, 16) for face in f"{thrown:x}"] if thrown else []
+
+
 def say(labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str:
     """A saying as a sentence; `seats` are the players' names."""
     said = PHRASES[saying[0]]
@@ -48,8 +53,7 @@ def say(labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str
         elif domain.startswith("count "):
             parts.append(f"{value} {domain[6:]}" if value == 1 else f"{value} {domain[6:]}s")
         elif domain == "dice":
-            # Faces in one number, six to the die: 6, 3, 1 is 0o631.
-            parts.append(", ".join(oct(value)[2:]) if value else "none")
+            parts.append(", ".join(str(face) for face in faces(value)) or "none")
         else:
             parts.append(labels.name(domain, value))
     return said.text.format(*parts)

@@ -12,6 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.dice import Dice
 from marchland.engine.errors import EngineError, IllegalAction, UsageError
+from marchland.engine.numbers import House
 from marchland.engine.offers import (
     ANSWERS,
     NO_OFFERS,
@@ -53,6 +54,8 @@ class Table:
 
     seats: i64
     settings: list[int]
+    house: House
+    numbers: vec[i64]  # all numbers of the rulebook, with the house rules in their places
     frames: vec[i64]  # the agenda: frame upon frame, the present one beginning at `top`
     top: i64
     known: Options | None  # what `known_of` may do, if that has been found out already
@@ -382,6 +385,8 @@ class Table:
         twin.draft = None
         twin.seats = self.seats
         twin.settings = self.settings
+        twin.house = self.house
+        twin.numbers = self.numbers
         twin.frames = self.frames[:]
         twin.top = self.top
         twin.asked = self.asked

@@ -115,7 +115,7 @@ class Front:
 
     def create(self, me: Me, wanted: NewMatch) -> str:
         game = load(wanted.game)
-        numbers = game.settings.numbers(wanted.options)
+        options = game.agreed(wanted.options)
         game.prepared(len(wanted.seats), wanted.options)
         if [plan.kind for plan in wanted.seats].count("me") != 1:
             raise UsageError("Exactly one seat of a new match is yours.")
@@ -129,7 +129,7 @@ class Front:
                 "id": identity,
                 "game": game.name,
                 "rules": game.version,
-                "options": json.dumps(game.settings.words(numbers)),
+                "options": json.dumps(options),
                 "status": "waiting",
                 "public": wanted.public,
                 "invite": secrets.token_urlsafe(12),

@@ -9,7 +9,7 @@ from marchland.engine.dice import commitment
 from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match
 from marchland.engine.offers import asked_in, given_in, is_shown, maker_of, number_of, taker_of
-from marchland.engine.sayings import PHRASES
+from marchland.engine.sayings import PHRASES, faces
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import Table
@@ -25,7 +25,7 @@ def event_data(match: Match, saying: Sequence[int], undone: Entry | None = None)
     seat = -1
     for (_, domain), value in zip(PHRASES[saying[0]].gaps, saying[1:], strict=True):
         if domain == "dice":
-            dice.append([int(face) for face in oct(value)[2:]])
+            dice.append(faces(value))
         elif domain == "region":
             regions.append(value)
         elif domain == "seat" and seat < 0:

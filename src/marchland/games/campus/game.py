@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from marchland.engine.board import Board, read_board
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game, Preset
 from marchland.engine.labels import Labels
@@ -16,10 +17,10 @@ from marchland.engine.table import Table
 from marchland.games.campus.evaluation import evaluate
 from marchland.games.campus.move import MOVE
 from marchland.games.campus.setup import DEAL_ROOMS, SET_UP
-from marchland.games.campus.table import PACKAGE, SETTINGS, WHOLE, Campus
+from marchland.games.campus.table import NUMBERS, PACKAGE, SETTINGS, WHOLE, Campus
 from marchland.games.campus.turn import PLACE_TROOPS, RECEIVE, ROUNDS, TURN
 from marchland.games.conquest.battle import BATTLE
-from marchland.games.conquest.table import NEUTRAL
+from marchland.games.conquest.table import NEUTRAL, SHARED_NUMBERS
 from marchland.games.conquest.words import CONQUEST
 
 MATCH: Final[Phase[Campus]] = Phase("campus.match", "Campus", "CAM-1.1", [DEAL_ROOMS, SET_UP, ROUNDS])
@@ -32,6 +33,9 @@ class CampusGame(Game):
     def evaluate(self, t: Table, seat: i64) -> float:
         assert isinstance(t, Campus)
         return evaluate(t, seat)
+
+    def read_house_board(self, text: str) -> Board:
+        return read_board(text, "the board").laid_over(WHOLE)
 
     def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         assert isinstance(t, Campus)
@@ -171,6 +175,7 @@ GAME: Final = CampusGame(
     steps=[DEAL_ROOMS, SET_UP, ROUNDS, TURN, RECEIVE, PLACE_TROOPS, MOVE, *BATTLE],
     package=PACKAGE,
     family=CONQUEST,
+    numbers=[SHARED_NUMBERS, NUMBERS],
     board=WHOLE,
     opening=[SET_UP],
     sequence=[RECEIVE, PLACE_TROOPS, MOVE],

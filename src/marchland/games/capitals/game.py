@@ -22,10 +22,10 @@ from marchland.games.capitals.sequence import MATCH, OPENING, ROUND, STRIP, TURN
 from marchland.games.capitals.setup import PLACE_STARTS
 from marchland.games.capitals.sight import CapitalsTable
 from marchland.games.capitals.study import FACTS, study
-from marchland.games.capitals.table import SETTINGS, Capitals
+from marchland.games.capitals.table import NUMBERS, SETTINGS, Capitals
 from marchland.games.capitals.world import TERRITORIES, WORLD
 from marchland.games.conquest.battle import BATTLE
-from marchland.games.conquest.table import NEUTRAL, NOBODY
+from marchland.games.conquest.table import NEUTRAL, NOBODY, SHARED_NUMBERS
 from marchland.games.conquest.words import CONQUEST
 
 
@@ -130,6 +130,7 @@ GAME: Final = CapitalsGame(
     ],
     package=PACKAGE,
     family=CONQUEST,
+    numbers=[SHARED_NUMBERS, NUMBERS],
     board=WORLD,
     decks=DECKS,
     opening=OPENING,

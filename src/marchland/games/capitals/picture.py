@@ -64,7 +64,7 @@ def picture(t: Capitals, viewer: i64, eur: list[int]) -> dict[str, object]:
             ("events left", len(t.event_deck)),
             ("cards left", len(t.hands.pile)),
         ],
-        "groups": [{"worth": t.bonuses()[group], "owner": holder(t, group)} for group in range(len(WORLD.groups))],
+        "groups": [{"worth": t.bonus[group], "owner": holder(t, group)} for group in range(len(WORLD.groups))],
         "hand": [card(seat, "card", held) for seat in range(t.seats) if t.sees(viewer, seat) for held in t.hands[seat]],
         "open": open_cards(t, viewer),
         "areas": areas(t),

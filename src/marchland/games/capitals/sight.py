@@ -86,7 +86,7 @@ class CapitalsTable(DealingCapitals):
             "eur": self.eur_seen(seat),
             "cards": [len(hand) for hand in self.hands.held],
             "income": [self.income(p) if self.alive(p) else 0 for p in range(self.seats)],
-            "bonuses": self.bonuses()[:],
+            "bonuses": self.bonus[:],
             "sanctioned": self.sanctioned,
             "embargoed": self.embargoed,
             "event": self.event,
