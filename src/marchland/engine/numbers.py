@@ -145,13 +145,12 @@ def house_of(known: Sequence[Number], said: Mapping[str, object], board: Board |
 
 def checked(number: Number, value: object, prefix: str) -> int:
     said = str(value).strip()
-    if not isinstance(value, bool) and said.removeprefix("-").isdecimal() and said.isascii() and len(said) < 10:
-        if number.least <= int(said) <= number.most:
-            return int(said)
+    is_number = said.isascii() and said.removeprefix("-").isdecimal() and len(said) < 10 and not isinstance(value, bool)
+    if is_number and number.least <= int(said) <= number.most:
+        return int(said)
     clause = number.clause if "-" in number.clause else f"{prefix}-{number.clause}"
-    raise UsageError(
-        f"{number.name} cannot be {said!r}; it is a number from {number.least} to {number.most} ({clause})."
-    )
+    allowed = f"{number.least} to {number.most}"
+    raise UsageError(f"{number.name} cannot be {said!r}; it is a whole number from {allowed} ({clause}).")
 
 
 def listed(known: Sequence[Number]) -> list[dict[str, Any]]:

@@ -16,19 +16,8 @@ from marchland.engine.step import FRAME, STEPS, Step, step_tagged
 if TYPE_CHECKING:
     from marchland.engine.table import Table
 
-UNSAVED: Final = {
-    "game",
-    "dice",
-    "events",
-    "frames",
-    "top",
-    "known",
-    "known_of",
-    "draft",
-    "house",
-    "numbers",
-    "__dict__",
-}
+_FOUND: Final = {"known", "known_of", "draft"}
+UNSAVED: Final = {"game", "dice", "events", "frames", "top", "house", "numbers", "__dict__"} | _FOUND
 
 
 def fields(t: Table) -> list[str]:

@@ -117,10 +117,9 @@ class Conquest(Table):
 
     def lay_empty_map(self, board: Board) -> None:
         count = len(board.regions)
-        if board.in_play.count(True) < self.seats:
-            raise UsageError(
-                f"The board has {board.in_play.count(True)} territories, too few for {self.seats} players."
-            )
+        in_play = board.in_play.count(True)
+        if in_play < self.seats:
+            raise UsageError(f"The board has {in_play} territories, too few for {self.seats} players.")
         self.board = board
         self.owner = vec[i64]([NOBODY] * count)
         self.units = vec[i64]([0] * count)
