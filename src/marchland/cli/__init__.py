@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from marchland.cli import bench, odds, play, records, rules, serve, simulate
+from marchland.cli import bench, numbers, odds, play, records, rules, serve, simulate
 from marchland.cli.arguments import Parser
 from marchland.engine.errors import EngineError, MarchlandError, UsageError
 
@@ -36,6 +36,7 @@ def parser() -> Parser:
     verbs = made.add_subparsers(dest="verb", metavar="VERB", title="verbs", parser_class=Parser)
     rules.add_games(verbs)
     rules.add_rules(verbs)
+    numbers.add(verbs)
     play.add(verbs)
     serve.add(verbs)
     records.add_replay(verbs)

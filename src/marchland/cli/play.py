@@ -6,6 +6,7 @@ from pathlib import Path
 
 from marchland.bots import LEVELS
 from marchland.cli.arguments import Verbs, add_options, chosen_options, new_verb, whole
+from marchland.cli.numbers import add_house, house_options
 from marchland.cli.records import read_file
 from marchland.cli.seats import HUMAN, Player, seated, seated_again
 from marchland.cli.session import Left, Session
@@ -41,6 +42,7 @@ def add(verbs: Verbs) -> None:
         help=f"who plays, in seat order: you, you=NAME, or a bot ({', '.join(LEVELS)}); by default you and greedy bots",
     )
     add_options(parser)
+    add_house(parser)
     parser.add_argument("--save", metavar="FILE", type=Path, help="save the match there when it ends or is left")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved match")
     dice = parser.add_mutually_exclusive_group()
@@ -72,13 +74,16 @@ def begun(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player
     seats = arguments.seats or ",".join([HUMAN] + ["greedy"] * (game.usual_seats - 1))
     players = seated(seats)
     dice = fast_dice(arguments.seed) if arguments.seed is not None else FairDice.fresh()
-    options = chosen_options(arguments.option)
+    options = {**chosen_options(arguments.option), **house_options(game, arguments.house, arguments.board)}
     return Match(game, len(players), options, dice, [player.name for player in players]), players
 
 
 def resumed(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
-    if arguments.seed is not None or arguments.fair or arguments.option:
-        raise UsageError("A resumed match keeps its options and its dice; leave out --option, --seed and --fair.")
+    if arguments.seed is not None or arguments.fair or arguments.option or arguments.house or arguments.board:
+        raise UsageError(
+            "A resumed match keeps its options, house rules and dice; "
+            "leave out --option, --set, --board, --seed and --fair."
+        )
     record = read_file(arguments.resume)
     if record.game != game.name:
         raise UsageError(f"{arguments.resume} is a match of {record.game}, not of {game.name}.")
@@ -108,7 +113,7 @@ def _check_target(save: Path, resumed_from: Path | None) -> None:
 def _announce(match: Match, players: list[Player], resumed_from: Path | None) -> None:
     game = match.game
     people = [player.name for player in players if not player.bot]
-    print(f"{game.title}, rules {game.version}: {listed([player.name for player in players])}.")
+    print(f"{game.title_of(match.options)}, rules {game.version}: {listed([player.name for player in players])}.")
     if len(people) == 1:
         print(f"You are {people[0]}.")
     agreed = [
@@ -118,6 +123,9 @@ def _announce(match: Match, players: list[Player], resumed_from: Path | None) ->
     ]
     if agreed:
         print(wrapped(f"Options: {', '.join(agreed)}."))
+    house = game.house_words(match.options)
+    if house:
+        print(wrapped(f"House rules: {', '.join(house)}."))
     key = match.opening.get("key")
     if isinstance(key, str):
         print(f"The dice are fair. The sha256 of their key is\n  {commitment(bytes.fromhex(key))}")

@@ -104,7 +104,9 @@ def _summary(match: Match) -> str:
         ending = "not over yet"
     dice = {"fair": "fair dice", "fast": "seeded dice"}.get(str(match.opening.get("kind")), "scripted dice")
     decisions = counted(len(match.entries), "decision")
-    return f"{match.game.title} {match.game.version}, {table.seats} players, {decisions}, {dice}, {ending}"
+    house = match.game.house_words(match.options)
+    rules = f"{match.game.version}, house rules ({', '.join(house)})" if house else match.game.version
+    return f"{match.game.title} {rules}, {table.seats} players, {decisions}, {dice}, {ending}"
 
 
 # -- replay ------------------------------------------------------------------------------------------------------------
@@ -150,7 +152,10 @@ def tell(arguments: argparse.Namespace) -> int:
             if number < arguments.first:
                 continue
             if number == 0:
-                print(f"{game.title}, rules {game.version}: {', '.join(match.players)}")
+                print(f"{game.title_of(match.options)}, rules {game.version}: {', '.join(match.players)}")
+                house = game.house_words(match.options)
+                if house:
+                    print(wrapped(f"House rules: {', '.join(house)}."))
             for line in _sentences(match, seat):
                 print(wrapped(line, " " * 6, f"{number:4}  "))
             if arguments.board and (turn_over or number in (arguments.first, last)):

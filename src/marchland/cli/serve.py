@@ -4,7 +4,9 @@ import argparse
 from types import ModuleType
 
 from marchland.cli.arguments import Verbs, new_verb, whole
+from marchland.cli.numbers import add_house, house_of_games
 from marchland.engine.errors import UsageError
+from marchland.games import every
 
 
 def add(verbs: Verbs) -> None:
@@ -27,6 +29,7 @@ def add(verbs: Verbs) -> None:
     parser.add_argument(
         "--bot-pause", type=float, default=0.4, metavar="SECONDS", help="how long bots wait (default: 0.4)"
     )
+    add_house(parser, ", with the game before it, GAME:…; new matches begin with it")
     parser.add_argument("--open", action="store_true", help="open the lobby in your browser")
     levels = ["debug", "info", "warning", "error"]
     parser.add_argument("--log", default="warning", choices=levels, help="how much the server tells (default: warning)")
@@ -52,6 +55,7 @@ def run_server(arguments: argparse.Namespace) -> int:
         database=arguments.database,
         bot_pause=arguments.bot_pause,
         open_browser=arguments.open,
+        house=house_of_games(every(), arguments.house, arguments.board),
         log_level=arguments.log,
     )
     return 0

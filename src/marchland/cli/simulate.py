@@ -13,9 +13,10 @@ from typing import Any
 
 from marchland.bots import Sight, make_bot
 from marchland.cli.arguments import Verbs, add_json, add_options, add_seed, chosen_options, new_verb, positive
+from marchland.cli.numbers import add_house, house_options
 from marchland.cli.records import ENDING, write_file
 from marchland.cli.seats import seated
-from marchland.cli.text import Progress, bar, counted, percent, table
+from marchland.cli.text import Progress, bar, counted, percent, table, wrapped
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.match import Match
@@ -45,6 +46,7 @@ def add(verbs: Verbs) -> None:
     parser.add_argument("--rotate", action="store_true", help="play every deal once from each side")
     add_seed(parser, 0, "the same seed gives the same matches, with any number of jobs (default 0)")
     add_options(parser)
+    add_house(parser)
     parser.add_argument(
         "--by",
         action="append",
@@ -60,7 +62,7 @@ def simulate(arguments: argparse.Namespace) -> int:
     game = load(arguments.game)
     said = arguments.seats or ",".join(["greedy"] + ["random"] * (game.usual_seats - 1))
     bots = tuple(part.strip() for part in said.split(","))
-    options = dict(chosen_options(arguments.option))
+    options = {**chosen_options(arguments.option), **house_options(game, arguments.house, arguments.board)}
     pairing = Pairing(game.name, bots, options, arguments.seed, arguments.rotate, tuple(arguments.by or ())).checked()
     jobs = min(arguments.jobs or cores(), arguments.matches)
     play = play_chunk
@@ -83,6 +85,7 @@ def simulate(arguments: argparse.Namespace) -> int:
         "rotate": arguments.rotate,
         "seed": arguments.seed,
         "options": options,
+        "house_rules": game.house_words(game.agreed(options)),
         "jobs": jobs,
         **tally.summary(),
         "seconds": round(seconds, 3),
@@ -135,8 +138,10 @@ def report(result: dict[str, Any]) -> str:
     parts = [
         f"{counted(result['matches'], 'match')} of {result['game']} {result['rules']}, "
         f"{len(result['seats'])} players, seed {result['seed']}{shared}".replace("victorys", "victories"),
-        "",
     ]
+    if result["house_rules"]:
+        parts.append(wrapped(f"House rules: {', '.join(result['house_rules'])}."))
+    parts.append("")
     names = ["any" if result["rotate"] else bot for bot in result["seats_played"]]
     seats = [
         [str(seat["seat"]), name, *_share(seat), f"{seat['place_mean']:.2f}", bar(seat["share"], BAR)]

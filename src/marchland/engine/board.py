@@ -165,6 +165,10 @@ class Board:
             for code in ours:
                 if code not in theirs:
                     raise BoardError(f"The board has a {what} {code!r}, which the game does not know.")
+        for region in self.regions:
+            name = printed.regions[printed.number[region.code]].name
+            if region.name != name:
+                raise BoardError(f"{region.code} is called {region.name!r} on the board, but {name!r} in the game.")
         regions = [
             self.regions[self.number[region.code]] if region.code in self.number else region
             for region in printed.regions

@@ -197,6 +197,19 @@ class Game:
         chosen = self.settings.words(self.settings.numbers(self.without_house(options)))
         return {**chosen, **self.house_rules(options).said}
 
+    def house_words(self, options: Mapping[str, object]) -> list[str]:
+        """What a match with these options has otherwise than the rulebook."""
+        said = [
+            f"{number.name} {options[number.name]} instead of {number.value}"
+            for number in self.numbers
+            if number.name in options
+        ]
+        return [*said, "a board of its own"] if BOARD in options else said
+
+    def title_of(self, options: Mapping[str, object]) -> str:
+        """The name of a match: its game, and that it has house rules if it has."""
+        return f"{self.title} with house rules" if self.house_words(options) else self.title
+
     def without_house(self, options: Mapping[str, object]) -> dict[str, object]:
         """The options of the rulebook among what was chosen: numbers have a dot in their names."""
         return {name: value for name, value in options.items() if name != BOARD and "." not in name}

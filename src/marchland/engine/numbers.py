@@ -135,8 +135,8 @@ def house_of(known: Sequence[Number], said: Mapping[str, object], board: Board |
     for number in known:
         if number.name in said:
             value = checked(number, said[number.name], prefix)
-            numbers[number.place] = value
-            if value != number.value or number.reckoned:
+            if value != number.value:
+                numbers[number.place] = value
                 kept[number.name] = value
     if board is not None:
         kept[BOARD] = str(said[BOARD])

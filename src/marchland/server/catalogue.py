@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -26,6 +26,7 @@ from marchland.server.specs import (
     LabelSpec,
     LinkSpec,
     MapSpec,
+    NumberSpec,
     OptionSpec,
     Preset,
     RegionSpec,
@@ -51,10 +52,12 @@ def cards() -> list[GameCard]:
     return [card(game) for game in every()]
 
 
-@cache
-def catalogue(name: str) -> bytes:
-    """A Catalogue as JSON."""
+@lru_cache(256)
+def catalogue(name: str, options: tuple[tuple[str, str | int], ...] = ()) -> bytes:
+    """A Catalogue as JSON; with the house rules among the options of a match, or of a server, it is theirs."""
     game = load(name)
+    house = game.house_rules(dict(options))
+    board = house.board or game.board
     made = Catalogue(
         game=card(game),
         prefix=game.prefix,
@@ -70,13 +73,25 @@ def catalogue(name: str) -> bytes:
             )
             for setting in game.settings.every
         ],
+        numbers=[
+            NumberSpec(
+                name=number.name,
+                text=number.text,
+                clause=game.clause(number.clause),
+                value=number.value,
+                least=number.least,
+                most=number.most,
+                usual=int(house.said.get(number.name, number.value)),
+            )
+            for number in game.numbers
+        ],
         presets=[Preset(name=preset.name, text=preset.text, options=preset.options) for preset in game.presets],
         kinds=kinds(game),
         labels=[
             LabelSpec(domain=domain, codes=codes, names=game.labels.names[domain])
             for domain, codes in game.labels.codes.items()
         ],
-        board=board_spec(game.board) if game.board is not None else _no_board(),
+        board=board_spec(board) if board is not None else _no_board(),
         decks=decks(game),
         opening=stages(game, game.opening),
         sequence=stages(game, game.sequence),

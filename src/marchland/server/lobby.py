@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from marchland.bots import make_bot
 from marchland.engine.dice import FairDice, dice_from_data
 from marchland.engine.errors import UsageError
+from marchland.engine.numbers import BOARD
 from marchland.games import load
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.live import seat_name
@@ -26,8 +28,9 @@ def token_hash(token: str) -> str:
 class Front:
     """What happens before and around matches. All methods run in the database thread."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, house: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.store = store
+        self.house = house or {}
 
     # -- guests ------------------------------------------------------------------------------------------------------
 
@@ -74,14 +77,17 @@ class Front:
         return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me) for row in rows]
 
     def info(self, row: dict[str, Any], seats: list[dict[str, Any]], awaited: int, me: Me | None) -> MatchInfo:
+        game, options = load(row["game"]), json.loads(row["options"])
         mine = next((seat for seat in seats if me is not None and seat["guest"] == me.id), None)
         return MatchInfo(
             id=row["id"],
             game=row["game"],
-            title=load(row["game"]).title,
+            title=game.title_of(options),
             status=row["status"],
             public=row["public"],
-            options=json.loads(row["options"]),
+            options={name: value for name, value in options.items() if name != BOARD},
+            house=game.house_words(options),
+            own_board=BOARD in options,
             seats=[
                 SeatInfo(
                     seat=seat["seat"],
@@ -105,6 +111,11 @@ class Front:
     def show(self, identity: str, me: Me | None) -> MatchInfo:
         return self.infos([self.row(identity)], me)[0]
 
+    def agreed(self, identity: str) -> tuple[str, dict[str, str | int]]:
+        """The game of a match, and all that was agreed on for it."""
+        row = self.row(identity)
+        return row["game"], json.loads(row["options"])
+
     def row(self, identity: str) -> dict[str, Any]:
         row = self.store.one(MATCHES, id=identity)
         if row is None:
@@ -115,8 +126,8 @@ class Front:
 
     def create(self, me: Me, wanted: NewMatch) -> str:
         game = load(wanted.game)
-        options = game.agreed(wanted.options)
-        game.prepared(len(wanted.seats), wanted.options)
+        options = game.agreed({**self.house.get(game.name, {}), **wanted.options})
+        game.prepared(len(wanted.seats), options)
         if [plan.kind for plan in wanted.seats].count("me") != 1:
             raise UsageError("Exactly one seat of a new match is yours.")
         for plan in wanted.seats:

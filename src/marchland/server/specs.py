@@ -38,6 +38,18 @@ class OptionSpec(Model):
     default: str
 
 
+class NumberSpec(Model):
+    """A number of the rulebook that a group may change; `usual` is what new matches begin with here."""
+
+    name: str
+    text: str
+    clause: str
+    value: int
+    least: int
+    most: int
+    usual: int
+
+
 class Preset(Model):
     name: str
     text: str
@@ -172,6 +184,7 @@ class Catalogue(Model):
     game: GameCard
     prefix: str
     options: list[OptionSpec]
+    numbers: list[NumberSpec]
     presets: list[Preset]
     kinds: list[KindSpec]
     labels: list[LabelSpec]

@@ -140,6 +140,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Catalogue Of
+         * @description The catalogue of the match's game as this match plays it, with the board of its own where it has one.
+         */
+        get: operations["catalogue_of_api_matches__match__catalogue_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/chat": {
         parameters: {
             query?: never;
@@ -557,6 +577,8 @@ export interface components {
             kinds: components["schemas"]["KindSpec"][];
             /** Labels */
             labels: components["schemas"]["LabelSpec"][];
+            /** Numbers */
+            numbers: components["schemas"]["NumberSpec"][];
             /** Opening */
             opening: components["schemas"]["StageSpec"][];
             /** Options */
@@ -816,6 +838,8 @@ export interface components {
             creator: boolean;
             /** Game */
             game: string;
+            /** House */
+            house: string[];
             /** Id */
             id: string;
             /** Invite */
@@ -824,6 +848,8 @@ export interface components {
             options: {
                 [key: string]: string | number;
             };
+            /** Own Board */
+            own_board: boolean;
             /** Places */
             places: number[];
             /** Public */
@@ -887,6 +913,26 @@ export interface components {
              * @default false
              */
             start?: boolean;
+        };
+        /**
+         * NumberSpec
+         * @description A number of the rulebook that a group may change; `usual` is what new matches begin with here.
+         */
+        NumberSpec: {
+            /** Clause */
+            clause: string;
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** Usual */
+            usual: number;
+            /** Value */
+            value: number;
         };
         /**
          * Offer
@@ -2111,6 +2157,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchInfo"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No guest yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    catalogue_of_api_matches__match__catalogue_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalogue"];
                 };
             };
             /** @description The body is not JSON */

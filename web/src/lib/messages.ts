@@ -8,6 +8,7 @@ export type GameCard = Schemas["GameCard"];
 export type Catalogue = Schemas["Catalogue"];
 export type KindSpec = Schemas["KindSpec"];
 export type OptionSpec = Schemas["OptionSpec"];
+export type NumberSpec = Schemas["NumberSpec"];
 export type Preset = Schemas["Preset"];
 export type BoardSpec = Schemas["BoardSpec"];
 export type RegionSpec = Schemas["RegionSpec"];
