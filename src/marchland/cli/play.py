@@ -39,7 +39,8 @@ def add(verbs: Verbs) -> None:
     parser.add_argument(
         "--seats",
         metavar="WHO,WHO,…",
-        help=f"who plays, in seat order: you, you=NAME, or a bot ({', '.join(LEVELS)}); by default you and greedy bots",
+        help=f"who plays, in seat order: you, you=NAME, a bot ({', '.join(LEVELS)}), or a file with one;"
+        " by default you and greedy bots",
     )
     add_options(parser)
     add_house(parser)

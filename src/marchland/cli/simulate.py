@@ -11,7 +11,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from marchland.bots import Sight, make_bot
+from marchland.bots import Sight, bot_from
 from marchland.cli.arguments import Verbs, add_json, add_options, add_seed, chosen_options, new_verb, positive
 from marchland.cli.numbers import add_house, house_options
 from marchland.cli.records import ENDING, write_file
@@ -40,7 +40,11 @@ def add(verbs: Verbs) -> None:
         ],
     )
     parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
-    parser.add_argument("--seats", metavar="BOT,BOT,…", help="a bot for every seat; by default greedy and random ones")
+    parser.add_argument(
+        "--seats",
+        metavar="BOT,BOT,…",
+        help="a bot for every seat, by name or from a file (./careful.py); by default greedy and random ones",
+    )
     parser.add_argument("--matches", type=positive, default=100, metavar="N", help="how many matches (default 100)")
     parser.add_argument("--jobs", type=positive, metavar="J", help="processes at a time (default: one for every core)")
     parser.add_argument("--rotate", action="store_true", help="play every deal once from each side")
@@ -121,7 +125,7 @@ def record_chunk(folder: Path, pairing: Pairing, start: int, stop: int) -> Tally
         names = [player.name for player in seated(",".join(bots))]
         match = Match(game, len(bots), pairing.options, fast_dice(seed), names)
         dealt = match.table.copy()
-        players = [make_bot(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
+        players = [bot_from(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
         while not match.table.over:
             seat = match.table.deciders()[0]
             match.play(seat, int(players[seat].choose(Sight(match.table, seat))))
