@@ -39,7 +39,7 @@ web: $(STATIC)
 boards: $(VENV)/developed
 	@MARCHLAND_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[boards]'
 	@$(BIN)/python web/build.py --npm boards ci --silent --no-audit --no-fund
-	$(BIN)/python boards/draw.py boards/world.toml
+	@for recipe in $(wildcard src/marchland/games/*/recipe.toml); do $(BIN)/python boards/draw.py $$recipe || exit 1; done
 
 # Rewrite the golden matches after an intended change of rules.
 golden: $(VENV)/developed
