@@ -1,9 +1,8 @@
 """The exact odds of one roll and of a whole attack fought with dice.
 
-Clause numbers are those of the shared clauses (CAM-S.8 to CAM-S.13) and of the attack in Campus
-(CAM-5.1 to CAM-5.4).  The figures are for `dice_choice = max` and for an attack that is fought to
-the end.  Style `roll` fought to the end is the same chain of rolls as style `force` with F = E(A)
-(S.8, S.11), so one function serves both styles.
+Each side throws a die for each of its units, the attacker at most three and the defender at most two; the dice are
+compared in pairs from the highest down, and the lower one of each pair costs a unit.  The figures are for sides that
+throw all the dice they may, in an attack that is fought to the end.
 
 One roll is counted exactly, in integers.  A whole attack is a long chain of rolls and is worked out
 in floats; only positive terms are added, so the probabilities are good to 1e-12.
@@ -17,7 +16,7 @@ from itertools import product
 from math import fsum
 
 TIES = ("defender", "nobody")
-"""The values of the option `dice_ties` (S.9)."""
+"""Who profits from equal dice: the defender, whose unit stands while the attacker's is lost, or nobody."""
 
 MOST_ATTACK_DICE = 3
 MOST_DEFEND_DICE = 2
@@ -80,10 +79,10 @@ class BattleOdds:
 
 
 def roll_odds(attack_dice: int, defend_dice: int, ties: str = "defender", edge: int = 0) -> RollOdds:
-    """The exact odds of one roll with these numbers of dice (S.8).
+    """The exact odds of one roll with these numbers of dice.
 
     `edge` is what the rules of a game add to the attacker's highest die, less what they add to the
-    defender's (S.9): only the difference matters where the two are compared.
+    defender's: only the difference matters where the two are compared.
     """
     _check_range("The number of attack dice", attack_dice, MOST_ATTACK_DICE)
     _check_range("The number of defence dice", defend_dice, MOST_DEFEND_DICE)
@@ -92,7 +91,7 @@ def roll_odds(attack_dice: int, defend_dice: int, ties: str = "defender", edge: 
 
 
 def battle_odds(force: int, defenders: int, ties: str = "defender", edge: int = 0) -> BattleOdds:
-    """The odds of an attack with `force` units on `defenders` units, fought to the end (S.12), with
+    """The odds of an attack with `force` units on `defenders` units, fought to the end, with
     the same `edge` in every roll.
 
     Either side may have 1 to MOST_UNITS units; other numbers raise ValueError.
@@ -119,9 +118,9 @@ def battle_odds(force: int, defenders: int, ties: str = "defender", edge: int = 
                     rows[own_loss][left - their_loss] += share * throws
         roll_terms.append(row[1] * against_one.rolls)
         roll_terms.append(fsum(row[2:]) * against_more.rolls)
-        attacker_left[units] = row[0]  # S.12: no defender left, the attack is won.
+        attacker_left[units] = row[0]  # No defender left, the attack is won.
         rows = [rows[1], rows[2], [0.0] * (defenders + 1)]
-    defender_left = rows[0]  # S.12: no unit left in the force, the attack is lost.
+    defender_left = rows[0]  # No unit left in the force, the attack is lost.
 
     # The rounding of a long chain can end a hair above 1.
     win, lose = min(1.0, fsum(attacker_left)), min(1.0, fsum(defender_left))
@@ -186,7 +185,7 @@ class _Changes:
 
 
 def _changes(units: int, defenders: int, ties: str, edge: int = 0) -> _Changes:
-    # S.8: one die for each unit left, at most three against two; both throw all they may.
+    # One die for each unit left, at most three against two; both throw all they may.
     return _changes_with_dice(min(MOST_ATTACK_DICE, units), min(MOST_DEFEND_DICE, defenders), ties, edge)
 
 
@@ -205,7 +204,7 @@ def _enumerate_roll(attack_dice: int, defend_dice: int, ties: str, edge: int) ->
     faces = range(1, 7)
     counts: Counter[tuple[int, int]] = Counter()
     for throw in product(faces, repeat=attack_dice + defend_dice):
-        # S.9: sorted from high to low; zip drops the dice that have no counterpart.
+        # Sorted from high to low; zip drops the dice that have no counterpart.
         attack = sorted(throw[:attack_dice], reverse=True)
         defence = sorted(throw[attack_dice:], reverse=True)
         attack[0] += edge
@@ -215,7 +214,7 @@ def _enumerate_roll(attack_dice: int, defend_dice: int, ties: str, edge: int) ->
                 defender_loss += 1
             elif own < their or ties == "defender":
                 attacker_loss += 1
-        # S.10: the losses of all comparisons are removed together.
+        # The losses of all comparisons are removed together.
         counts[attacker_loss, defender_loss] += 1
     ordered = tuple((own, their, throws) for (own, their), throws in sorted(counts.items()))
     return RollOdds(attack_dice, defend_dice, ties, 6 ** (attack_dice + defend_dice), ordered)
@@ -228,4 +227,4 @@ def _check_range(what: str, value: int, most: int, unit: str = "") -> None:
 
 def _check_ties(ties: str) -> None:
     if ties not in TIES:
-        raise ValueError(f"The option dice_ties must be 'defender' or 'nobody', not {ties!r}.")
+        raise ValueError(f"Ties go to 'defender' or 'nobody', not {ties!r}.")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from marchland.engine.errors import UsageError
-from marchland.engine.game import Game, Preset
+from marchland.engine.game import Preset
 from marchland.engine.labels import Labels
 from marchland.engine.position import number
 from marchland.engine.step import Phase
@@ -19,13 +19,14 @@ from marchland.games.campus.setup import DEAL_ROOMS, SET_UP
 from marchland.games.campus.table import PACKAGE, SETTINGS, WHOLE, Campus
 from marchland.games.campus.turn import PLACE_TROOPS, RECEIVE, ROUNDS, TURN
 from marchland.games.conquest.battle import BATTLE
+from marchland.games.conquest.game import ConquestGame
 from marchland.games.conquest.table import NEUTRAL
 from marchland.games.conquest.words import CONQUEST
 
 MATCH: Final[Phase[Campus]] = Phase("campus.match", "Campus", "CAM-1.1", [DEAL_ROOMS, SET_UP, ROUNDS])
 
 
-class CampusGame(Game):
+class CampusGame(ConquestGame):
     def blank(self) -> Table:
         return Campus()
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from marchland.engine.game import Game, Preset
+from marchland.engine.game import Preset
 from marchland.engine.labels import Labels
 from marchland.engine.table import Table
 from marchland.games.capitals.actions import CARD_DONE, SPY
@@ -25,11 +25,12 @@ from marchland.games.capitals.study import FACTS, study
 from marchland.games.capitals.table import SETTINGS, Capitals
 from marchland.games.capitals.world import TERRITORIES, WORLD
 from marchland.games.conquest.battle import BATTLE
+from marchland.games.conquest.game import ConquestGame
 from marchland.games.conquest.table import NEUTRAL, NOBODY
 from marchland.games.conquest.words import CONQUEST
 
 
-class CapitalsGame(Game):
+class CapitalsGame(ConquestGame):
     def blank(self) -> Table:
         return CapitalsTable()
 
