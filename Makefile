@@ -10,7 +10,8 @@ CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
 STATIC := src/marchland/server/static/index.html
 
 # Tests of what runs compiled and interpreted; everything else is never compiled, and tested once.
-TWICE := $(addprefix tests/,bots campus capitals engine golden match swarm)
+GAMES := $(patsubst src/marchland/games/%/RULES.md,%,$(wildcard src/marchland/games/*/RULES.md))
+TWICE := $(addprefix tests/,bots engine golden match $(GAMES))
 
 .PHONY: play test study lint types web boards golden openapi bench clean
 

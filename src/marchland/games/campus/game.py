@@ -8,8 +8,9 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from marchland.engine.errors import UsageError
-from marchland.engine.game import Preset
+from marchland.engine.game import Game, Preset
 from marchland.engine.labels import Labels
+from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.position import number
 from marchland.engine.step import Phase
 from marchland.engine.table import Table
@@ -19,14 +20,13 @@ from marchland.games.campus.setup import DEAL_ROOMS, SET_UP
 from marchland.games.campus.table import PACKAGE, SETTINGS, WHOLE, Campus
 from marchland.games.campus.turn import PLACE_TROOPS, RECEIVE, ROUNDS, TURN
 from marchland.games.conquest.battle import BATTLE
-from marchland.games.conquest.game import ConquestGame
 from marchland.games.conquest.table import NEUTRAL
 from marchland.games.conquest.words import CONQUEST
 
 MATCH: Final[Phase[Campus]] = Phase("campus.match", "Campus", "CAM-1.1", [DEAL_ROOMS, SET_UP, ROUNDS])
 
 
-class CampusGame(ConquestGame):
+class CampusGame(Game):
     def blank(self) -> Table:
         return Campus()
 
@@ -41,6 +41,19 @@ class CampusGame(ConquestGame):
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Campus)
         return broken_law(t)
+
+    # Odds are imported by whoever asks for them: a match that nobody weighs needs none.
+
+    def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
+        from marchland.games.conquest.odds import odds_of_attack
+
+        assert isinstance(t, Campus)
+        return odds_of_attack(t, actions, quick)
+
+    def inquiry(self) -> Inquiry | None:
+        from marchland.games.conquest.odds import DiceInquiry
+
+        return DiceInquiry(self)
 
     def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
         assert isinstance(dealt, Campus)
