@@ -12,7 +12,6 @@ from engine.playing import dealt, everybody, walk
 from marchland.engine.dice import fast_dice
 from marchland.engine.table import ALL_SEEING, SPECTATOR
 from marchland.games.swarm.cards import CODES, COVERT, EVENT, LEADER, QUEST
-from marchland.odds.actions import odds_of, odds_of_plan
 from marchland.server.messages import Deals, Picture, Plan
 from marchland.server.state import deals, plan
 from swarm.table import GAME, SwarmTable, asset, deal, fight, hand, idle, lay, names, offer, on, play, told
@@ -270,18 +269,6 @@ def test_reckoning_knows_what_may_counter() -> None:
     assert "Opponent with an unknown leader" in weighed(t, 0, "commit 2")
     known = lay(**BATTLE, shown=names(6))
     assert not any("counters" in row for row in weighed(known, 0, "commit 2", "lead with Kesh of the Forge"))
-
-
-def test_the_chance_of_a_plan_in_mind_is_that_of_the_plan_made() -> None:
-    t = lay(**BATTLE)
-    said = ["commit 3", "lead with Zephra Gale", "play Ambush"]
-    whole = odds_of_plan(t, 0, [GAME.parse(one) for one in said])
-    play(t, "0: commit 3", "0: lead with Zephra Gale")
-    assert whole is not None and whole == odds_of(t, 0, GAME.parse("play Ambush"))
-    assert whole == odds_of_plan(t, 0, [GAME.parse(one) for one in said])
-    assert odds_of_plan(t, 2, [GAME.parse(one) for one in said]) is None
-    assert odds_of_plan(t, 0, [GAME.parse(one) for one in said[:2]]) is None
-    assert odds_of_plan(t, 0, [GAME.parse(one) for one in [*said[:2], "play Healers"]]) is None
 
 
 @pytest.mark.parametrize("card", ["", "Healers", "Reckless Charge"])

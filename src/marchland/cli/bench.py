@@ -17,7 +17,7 @@ from marchland.engine.dice import fast_dice
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.playout import play_out
-from marchland.games import load
+from marchland.games import NAMES, load
 
 SEATS = 4
 PLAYS = 5.0  # the match takes this many times as long as each of the small operations
@@ -32,9 +32,10 @@ def add(verbs: Verbs) -> None:
         "Measure random play on one core: decisions (options generated, one chosen, carried out), whole matches,\n"
         "copies of a table in the middle of a match, views and determinized tables. Where the build is compiled,\n"
         "the same is measured interpreted, in a process of its own.",
-        ["bench", "bench campus --seconds 10 --json"],
+        ["bench", f"bench {NAMES[0]} --seconds 10 --json"],
     )
-    parser.add_argument("game", metavar="GAME", nargs="?", default="campus", help="the name of a game (default campus)")
+    first = NAMES[0]
+    parser.add_argument("game", metavar="GAME", nargs="?", default=first, help=f"the name of a game (default {first})")
     parser.add_argument("--seconds", type=seconds, default=4.0, metavar="S", help="time for each build (default 4)")
     add_seed(parser, 0, "seed of the matches (default 0)")
     add_house(parser)

@@ -16,7 +16,7 @@ from marchland.engine.errors import MarchlandError, RecordError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.record import resume
-from marchland.games import load
+from marchland.games import NAMES, load
 
 STOPPED = 130
 
@@ -28,11 +28,11 @@ def add(verbs: Verbs) -> None:
         "play a match in the terminal, with friends and bots",
         "Play a match in the terminal. Choices are numbered; 'help' at the prompt tells what else can be typed.",
         [
-            "play campus                                  you against bots",
-            "play campus --seats you=Ann,you=Ben,greedy   two at one keyboard, and a bot",
-            "play campus --option max_rounds=10 --save evening.record",
-            "play campus --resume evening.record          go on with a saved match",
-            "play campus --seats greedy,random            watch bots",
+            f"play {NAMES[0]}                                  you against bots",
+            f"play {NAMES[0]} --seats you=Ann,you=Ben,greedy   two at one keyboard, and a bot",
+            f"play {NAMES[0]} --save evening.record            save the match when it is left",
+            f"play {NAMES[0]} --resume evening.record          go on with a saved match",
+            f"play {NAMES[0]} --seats greedy,random            watch bots",
         ],
     )
     parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")

@@ -10,7 +10,7 @@ from marchland.engine.sayings import PHRASES
 
 
 def say_event(game: Game, event: Sequence[int], players: Sequence[str]) -> str:
-    """One event with its clause: "Ann places 3 in Cafe. (CAM-2.3)"."""
+    """One event with its clause: "Ann places 3 in Cafe. (XYZ-2.3)"."""
     clause = game.clause_of(event)
     said = sentence(game.say(event, players))
     return f"{said} ({clause})" if clause else said

@@ -18,10 +18,11 @@ from marchland.cli.sentences import refusal, say_event, say_events, say_together
 from marchland.cli.text import Paint, counted, height, percent, sentence, shortened, table, width, wrapped
 from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.match import Match
+from marchland.engine.odds import Odds
 from marchland.engine.offers import ACCEPT, DECLINE, WITHDRAW
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
-from marchland.odds.actions import odds_of
+from marchland.odds.chart import figures
 from marchland.rulebook import read_rulebook
 
 SHORT_TURN = 6  # entries of a bot that are told one by one
@@ -270,7 +271,7 @@ class Session:
         """Print a page of choices under their numbers; returns where the next page begins."""
         if len(every) == 1 and every[0].count > 1:
             print(f"  {in_words(self.match.game, every[0], self.players)}  (type how many)")
-            if odds_of(self.match.table, seat, every[0].first, quick=True) is not None:
+            if self._odds(seat, every[0].first, quick=True) is not None:
                 print("The chance to win:")
                 print(self._chances(seat, every[0]))
             return 1
@@ -344,14 +345,17 @@ class Session:
             raise UsageError("Type an attack or a plan after 'odds'.")
         picked = pick(self.match.table, seat, lines_of(self.match.table, seat), rest, self.players)
         line = picked.lines[0]
-        first = odds_of(self.match.table, seat, picked.action if picked.action >= 0 else line.first)
+        first = self._odds(seat, picked.action if picked.action >= 0 else line.first)
         if first is None or len(picked.lines) > 1:
             raise UsageError("Odds are known for one attack or one choice of a battle plan at a time.")
         if picked.action >= 0:
-            print(first.figures)
+            print(figures(first.title, first.rows))
         else:
             print("The chance to win:")
             print(self._chances(seat, line))
+
+    def _odds(self, seat: int, action: int, quick: bool = False) -> Odds | None:
+        return self.match.game.odds(self.match.table, seat, [action], quick)
 
     def _chances(self, seat: int, line: Line) -> str:
         """The chance to win with each count of a line, the least of them first."""
@@ -359,14 +363,14 @@ class Session:
         every = range(line.count)
         rows = []
         for i in every if line.count <= 12 else [*every[:11], every[-1]]:
-            odds = odds_of(self.match.table, seat, line.first + i)
+            odds = self._odds(seat, line.first + i)
             if odds is not None:
                 rows.append([f"with {least + i}", percent(odds.win)])
         return table(rows, right=[1])
 
     def _chance(self, seat: int, line: Line) -> str:
         """The chance to win with all that a line allows, in a few words; empty where there is none."""
-        odds = odds_of(self.match.table, seat, line.last, quick=True)
+        odds = self._odds(seat, line.last, quick=True)
         if odds is None:
             return ""
         kind = self.match.game.words.kinds[line.kind]

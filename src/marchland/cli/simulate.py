@@ -20,7 +20,7 @@ from marchland.cli.text import Progress, bar, counted, percent, table, wrapped
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.match import Match
-from marchland.games import load
+from marchland.games import NAMES, load
 from marchland.lab.tournament import Pairing, Tally, facts_of, play_chunk, run
 
 BAR = 20
@@ -33,10 +33,10 @@ def add(verbs: Verbs) -> None:
         "let bots play many matches and count",
         "Let bots play many matches against each other. Shares are given with Wilson's 95% interval.",
         [
-            "simulate campus --seats greedy,random,random,random --matches 1000 --jobs 2",
-            "simulate campus --seats greedy,random --rotate --option opening=staggered",
-            "simulate campus --seats random,random --matches 20 --records matches/",
-            "simulate swarm --seats greedy,greedy,greedy,greedy --by specialty",
+            f"simulate {NAMES[0]} --seats greedy,random,random,random --matches 1000 --jobs 2",
+            f"simulate {NAMES[0]} --seats greedy,random,random --rotate",
+            f"simulate {NAMES[0]} --seats random,random,random --matches 20 --records matches/",
+            f"simulate {NAMES[0]} --seats greedy,greedy,greedy,greedy --by turn",
         ],
     )
     parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")

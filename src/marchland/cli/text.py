@@ -8,6 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import TextIO
 
+from marchland.engine.sayings import listed as listed
+
 LEAST_WIDTH = 60
 MOST_WIDTH = 100  # longer lines are hard to read, however wide the window is
 QUIET_SECONDS = 30.0  # how long work may take before a log file hears of it
@@ -37,11 +39,6 @@ def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
 def sentence(text: str) -> str:
     """A saying as a sentence: it ends with a full stop unless it ends with something else already."""
     return text if text.endswith((".", "?", "!", ":")) else text + "."
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """a, b and c"""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def counted(n: int, what: str) -> str:

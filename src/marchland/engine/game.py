@@ -17,6 +17,7 @@ from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
 from marchland.engine.labels import Labels
 from marchland.engine.numbers import BOARD, House, Number, Numbers, house_of
+from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.offers import ANSWERS
 from marchland.engine.sayings import PHRASES, say
 from marchland.engine.settings import Settings
@@ -136,6 +137,17 @@ class Game:
     def read_house_board(self, text: str) -> Board:
         """A board of a group's own, from TOML; a game whose rules can do with another board reads it here."""
         raise UsageError(f"The board of {self.title} cannot be replaced.")
+
+    # What choices come to.
+
+    def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
+        """What choices that `seat` has in mind will probably come to, from what it knows: one action, or several that
+        belong together. None where nothing is known of them; or, if `quick`, where it would take long to say."""
+        return None
+
+    def inquiry(self) -> Inquiry | None:
+        """What can be asked about battles of this game, whatever lies on a table; None if nothing can."""
+        return None
 
     # What studies group results by (see lab).
 

@@ -1,6 +1,6 @@
 """Records: a match as lines of JSON, each sealed by a mark that depends on all lines before it.
 
-    {"record": 2, "game": "campus", "rules": "1.0", "seats": 4, "players": […], "options": {…}, "dice": {…}, …}
+    {"record": 2, "game": "…", "rules": "1.0", "seats": 4, "players": […], "options": {…}, "dice": {…}, …}
     {"n": 1, "seat": 2, "act": "place_start PHY", "draws": [], "mark": "…"}
     {"snapshot": 100, "table": {…}, "mark": "…"}
     {"end": 412, "over": true, "places": [2, 1, 3, 4], "table": "fingerprint", "mark": "…"}

@@ -57,3 +57,8 @@ def say(labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str
         else:
             parts.append(labels.name(domain, value))
     return said.text.format(*parts)
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """a, b and c"""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -11,6 +11,7 @@ from marchland.engine.board import Board, read_board
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game, Preset
 from marchland.engine.labels import Labels
+from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.position import number
 from marchland.engine.step import Phase
 from marchland.engine.table import Table
@@ -44,6 +45,19 @@ class CampusGame(Game):
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Campus)
         return broken_law(t)
+
+    # Odds are imported by whoever asks for them: a match that nobody weighs needs none.
+
+    def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
+        from marchland.games.conquest.odds import odds_of_attack
+
+        assert isinstance(t, Campus)
+        return odds_of_attack(t, actions, quick)
+
+    def inquiry(self) -> Inquiry | None:
+        from marchland.games.conquest.odds import DiceInquiry
+
+        return DiceInquiry(self)
 
     def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
         assert isinstance(dealt, Campus)

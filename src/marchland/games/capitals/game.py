@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from marchland.engine.game import Game, Preset
 from marchland.engine.labels import Labels
+from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.table import Table
 from marchland.games.capitals.actions import CARD_DONE, SPY
 from marchland.games.capitals.battle import REACTION
@@ -44,6 +45,19 @@ class CapitalsGame(Game):
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Capitals)
         return broken_law(t)
+
+    # Odds are imported by whoever asks for them: a match that nobody weighs needs none.
+
+    def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
+        from marchland.games.conquest.odds import odds_of_attack
+
+        assert isinstance(t, Capitals)
+        return odds_of_attack(t, actions, quick)
+
+    def inquiry(self) -> Inquiry | None:
+        from marchland.games.conquest.odds import DiceInquiry
+
+        return DiceInquiry(self)
 
     def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
         return study(story)

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from marchland.engine.game import Game
 from marchland.engine.labels import Labels
+from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.table import Table
 from marchland.games.swarm.auctions import SALE
 from marchland.games.swarm.battle import FIGHT
@@ -44,6 +45,19 @@ class SwarmGame(Game):
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Swarm)
         return broken_law(t)
+
+    # Odds are imported by whoever asks for them: a match that nobody weighs needs none.
+
+    def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
+        from marchland.games.swarm.odds import odds_of_plan
+
+        assert isinstance(t, SwarmTable)
+        return odds_of_plan(t, seat, actions)
+
+    def inquiry(self) -> Inquiry | None:
+        from marchland.games.swarm.inquiry import PlanInquiry
+
+        return PlanInquiry(self)
 
     def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
         assert isinstance(dealt, Swarm)
