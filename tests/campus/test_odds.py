@@ -6,7 +6,7 @@ import pytest
 
 from campus.table import GAME, lay
 from marchland.games.conquest.odds import ends, plain, rows, title
-from marchland.odds import BattleOdds, bars, battle_odds, figures
+from marchland.odds import BattleOdds, DiceRule, bars, battle_odds, figures
 
 
 def told(odds: BattleOdds) -> list[str]:
@@ -26,6 +26,14 @@ def test_an_attack_has_the_odds_of_its_dice(style: str, said: str) -> None:
     assert found.title == f"A force of {force} against 3 defenders, equal dice cost nobody a unit"
     assert GAME.odds(t, 0, []) is None and GAME.odds(t, 0, [GAME.parse(said)] * 2) is None
     assert GAME.odds(t, 0, [GAME.parse("end turn")]) is None and GAME.odds(t, 0, [(1 << 30) - 1]) is None
+
+
+def test_house_dice_have_the_odds_of_house_dice() -> None:
+    """CAM-S.8  The odds beside an attack are those of the dice that will be thrown."""
+    house = {"dice.attacker": 5, "dice.defender": 1, "dice.sides": 8}
+    t = lay({"COM": [0, 6], "FOU": [1, 3]}, options=house)
+    found = GAME.odds(t, 0, [GAME.parse("attack FOU from COM with 4")])
+    assert found is not None and found.win == battle_odds(4, 3, rule=DiceRule(5, 1, 8)).win > battle_odds(4, 3).win
 
 
 def test_large_battles_are_not_worked_out_in_passing() -> None:

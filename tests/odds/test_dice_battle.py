@@ -2,13 +2,15 @@
 
 import math
 import random
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from marchland.odds import MOST_UNITS, battle_odds, roll_odds, smallest_force
+from marchland.odds import MOST_UNITS, DiceRule, battle_odds, roll_odds, smallest_force
 
 NEAR = 1e-12
 
@@ -308,3 +310,17 @@ def test_an_unknown_side_of_ties_is_refused() -> None:
         battle_odds(3, 2, "attacker")
     with pytest.raises(ValueError, match="not ''"):
         smallest_force(3, 0.5, "", 10)
+
+
+@pytest.mark.parametrize(("attack", "defence", "sides"), [(1, 1, 2), (2, 2, 4), (4, 2, 5), (5, 1, 4), (3, 2, 8)])
+@pytest.mark.parametrize("edge", [-1, 0, 2])
+def test_other_dice_are_counted_throw_by_throw(attack: int, defence: int, sides: int, edge: int) -> None:
+    counted: Counter[tuple[int, int]] = Counter()
+    for throw in product(range(1, sides + 1), repeat=attack + defence):
+        ours, theirs = (sorted(dice, reverse=True)[:2] for dice in (throw[:attack], throw[attack:]))
+        ours[0] += edge
+        won = [own > their for own, their in zip(ours, theirs, strict=False)]
+        counted[won.count(False), won.count(True)] += 1
+    odds = roll_odds(attack, defence, "defender", edge, DiceRule(attack, defence, sides))
+    assert {(own, their): throws for own, their, throws in odds.counts} == counted
+    assert odds.total == sum(counted.values())

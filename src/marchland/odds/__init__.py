@@ -7,6 +7,7 @@ from .chart import Ends, bars, figures, grid
 from .dice_battle import (
     MOST_UNITS,
     BattleOdds,
+    DiceRule,
     RollOdds,
     battle_odds,
     roll_odds,
@@ -16,6 +17,7 @@ from .dice_battle import (
 __all__ = [
     "MOST_UNITS",
     "BattleOdds",
+    "DiceRule",
     "Ends",
     "RollOdds",
     "bars",

@@ -218,9 +218,8 @@ def _count_rolls(attack_dice: int, defend_dice: int, ties: str, edge: int, sides
         for (high, low), theirs in _highest_two(defend_dice, sides).items():
             attacker_loss = defender_loss = 0
             # The losses of all comparisons are removed together.
-            for own, their in ((first + edge, high), (second, low)):
-                if not own or not their:
-                    continue  # A die without a counterpart.
+            compared = [(first + edge, high), (second, low)] if second and low else [(first + edge, high)]
+            for own, their in compared:
                 if own > their:
                     defender_loss += 1
                 elif own < their or ties == "defender":
