@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from bazaar.steps import ALL_ROUNDS, BESIDE, DEAL, LOT, MATCH, ROUND, STAGES
 from bazaar.table import CARDS, COINS_PER_SEAT, GOODS, SETTINGS, Bazaar, good_of, worth_of
 from marchland.engine.errors import UsageError
+from marchland.engine.faces import Face, Faces
 from marchland.engine.game import Game
 from marchland.engine.labels import Labels
 from marchland.engine.table import Table
@@ -105,6 +106,11 @@ def labels() -> Labels:
     return made
 
 
+def faces() -> Faces:
+    names = labels().names["card"]
+    return Faces("card", "Cards", [Face(name, corner=str(worth_of(card))) for card, name in enumerate(names)])
+
+
 GAME: Final = BazaarGame(
     name="bazaar",
     title="Bazaar",
@@ -118,4 +124,5 @@ GAME: Final = BazaarGame(
     steps=[DEAL, ALL_ROUNDS, ROUND, LOT, *STAGES],
     package="bazaar",
     beside=BESIDE,
+    decks=[faces()],
 )

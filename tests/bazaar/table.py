@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from marchland.engine.auction import Auction
 from marchland.engine.dice import Dice
 from marchland.engine.offers import maker_of, taker_of
+from marchland.engine.picture import NOBODY, CardShown, Fact, Picture, Seat
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
 from marchland.engine.settings import Setting, Settings
@@ -216,6 +217,29 @@ class Bazaar(Table):
             "wanted": self.wanted,
             "offered": self.offered[:],
         }
+
+    def depict(self, seat: i64) -> Picture:
+        """Bazaar has no board: coins, and the cards whose place a viewer knows."""
+        known = [
+            CardShown(holder, "card", card)
+            for holder, hand in enumerate(self.hands)
+            for card in hand
+            if self.is_known(card, seat)
+        ]
+        in_pile = [card for card in self.pile if self.is_known(card, seat)]
+        return Picture(
+            seats=[
+                Seat([Fact(coins, "coin", "coins"), Fact(len(hand), "card", "cards")])
+                for coins, hand in zip(self.coins, self.hands, strict=True)
+            ],
+            facts=[Fact(self.till, "coin in the till", "coins in the till"), Fact(len(self.pile), "in the pile")],
+            hand=[card for card in known if self.sees(seat, card.seat)],
+            open=[
+                *[card for card in known if not self.sees(seat, card.seat)],
+                *[CardShown(NOBODY, "card", card, "in the pile") for card in in_pile],
+                *[CardShown(NOBODY, "card", card, "in the storehouse") for card in self.storehouse],
+            ],
+        )
 
     def hand_seen(self, hand: list[int], seat: i64) -> list[int]:
         # Unknown cards come last: left in their places between the others, they would tell their rank.

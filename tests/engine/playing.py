@@ -4,19 +4,24 @@ import json
 import random
 from collections.abc import Iterator
 
+import orjson
 import pytest
+from pydantic import TypeAdapter
 
 import marchland
 from bazaar.game import GAME as BAZAAR
 from bazaar.table import CARD, Bazaar
 from marchland.engine.errors import IllegalAction
 from marchland.engine.game import Game
+from marchland.engine.picture import Fact, Picture
 from marchland.engine.table import SPECTATOR, Table
 from marchland.games.capitals.table import Capitals
 from marchland.games.swarm.table import Swarm
 
 # No match of any game takes more decisions than this, however silly.
 BOUND = 100_000
+
+PICTURES = TypeAdapter(Picture)
 
 
 def games() -> list[Game]:
@@ -54,6 +59,16 @@ def everybody(t: Table) -> list[int]:
 def seen(t: Table, seat: int) -> str:
     """The view of a seat, byte by byte."""
     return json.dumps(t.view(seat), sort_keys=True)
+
+
+def fits_the_protocol(picture: Picture) -> None:
+    """It is read back from what is sent as it was: every number and word of its declared type."""
+    assert PICTURES.validate_json(orjson.dumps(picture), strict=True) == picture
+
+
+def facts_of(facts: list[Fact]) -> dict[str, int]:
+    """Facts by the word for several."""
+    return {fact.many or fact.one: fact.value for fact in facts}
 
 
 def heard(events: list[list[int]], seat: int) -> list[list[int]]:

@@ -5,7 +5,18 @@ import random
 
 import pytest
 
-from engine.playing import BOUND, cases, dealt, everybody, games, random_choice, random_options, seen, walk
+from engine.playing import (
+    BOUND,
+    cases,
+    dealt,
+    everybody,
+    fits_the_protocol,
+    games,
+    random_choice,
+    random_options,
+    seen,
+    walk,
+)
 from marchland.engine.dice import FairDice, fast_dice
 from marchland.engine.errors import IllegalAction
 from marchland.engine.game import Game
@@ -284,12 +295,15 @@ def test_views_are_plain_and_do_not_hang_on_the_table(game: Game, seats: int, se
                 view = t.view(seat)
                 assert json.loads(json.dumps(view)) == view
                 scribble(view)
+                picture = t.picture(seat)
+                fits_the_protocol(picture)
+                scribble(vars(picture))
             assert t.fingerprint() == before
 
 
 def cards_in_hand(t: Table, viewer: int) -> list[str]:
-    """The cards in hand that a viewer is shown, as they are sent."""
-    return [json.dumps(card) for card in t.picture(viewer).get("hand", [])]
+    """The cards in hand that a viewer is shown."""
+    return [repr(card) for card in t.picture(viewer).hand]
 
 
 @every_match

@@ -29,6 +29,7 @@ def test_a_seat_cannot_tell_an_imagined_table_from_the_true_one(game: Game, seat
         for seat in everybody(t):
             imagined = t.determinize(seat, fast_dice(number))
             assert seen(imagined, seat) == seen(t, seat)
+            assert imagined.picture(seat) == t.picture(seat)
             assert imagined.options(seat).actions() == t.options(seat).actions()
             assert imagined.asides(seat).actions() == t.asides(seat).actions()
             assert game.conserved(imagined) == ""

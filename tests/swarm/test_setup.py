@@ -74,8 +74,8 @@ def test_water_is_public_unless_hidden() -> None:
     t = lay(**position, options={"hidden_water": "yes"})
     assert t.view(0)["table"]["water"] == [3, -1, -1, -1]
     assert t.view(-1)["table"]["water"] == [-1] * 4
-    facts = t.picture(1)["seats"]
-    assert [dict(seat["facts"]).get("water") for seat in facts] == [None, 1, None, None]
+    water = [[fact.value for fact in seat.facts if fact.one == "water"] for seat in t.picture(1).seats]
+    assert water == [[], [1], [], []]
 
 
 def test_occupying_and_controlling() -> None:

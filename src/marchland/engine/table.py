@@ -24,6 +24,7 @@ from marchland.engine.offers import (
     unknown,
 )
 from marchland.engine.options import Options
+from marchland.engine.picture import Picture, Seat
 from marchland.engine.saving import data_of, load
 from marchland.engine.sayings import PHRASES, Saying, phrase
 from marchland.engine.sets import lowest
@@ -111,11 +112,9 @@ class Table:
         """Whether a viewer sees what only `seat` and the all-seeing may see."""
         return viewer in (seat, ALL_SEEING)
 
-    def picture(self, seat: i64) -> dict[str, object]:
-        """What `seat` sees, in a form that needs no knowledge of the game: for each region its owner (a seat, -1 for
-        nobody, -2 if not in play), a count and marks; for each seat and for the table, facts with their numbers; and
-        whatever else of messages.Picture the game has."""
-        return {"regions": [], "seats": [{"facts": [], "out": False} for _ in range(self.seats)], "facts": []}
+    def depict(self, seat: i64) -> Picture:
+        """The game's part of picture: what `seat` sees, in a form that needs no knowledge of the game."""
+        return Picture(seats=[Seat() for _ in range(self.seats)])
 
     def reckon(self, seat: i64, actions: list[int]) -> list[tuple[str, str]]:
         """What choices in the making would come to, as far as `seat` can know: rows of what and how much."""
@@ -435,6 +434,18 @@ class Table:
             "offers": self.offers_sight(seat),
             "table": self.sight(seat),
         }
+
+    def picture(self, seat: i64) -> Picture:
+        """What one seat (a spectator, the all-seeing) may see, for terminal and client to draw."""
+        self.check_viewer(seat)
+        return self.depict(seat)
+
+    def check_viewer(self, seat: i64) -> None:
+        if not ALL_SEEING <= seat < self.seats:
+            raise UsageError(
+                f"There is no viewer {seat}: seats are 0 to {self.seats - 1}, {SPECTATOR} is a spectator, "
+                f"{ALL_SEEING} the all-seeing."
+            )
 
     def prompt(self, seat: i64) -> Saying:
         """The saying that a seat reads: what it is asked, or who is awaited."""

@@ -15,6 +15,7 @@ from fastapi import Depends, FastAPI, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from pydantic.json_schema import GenerateJsonSchema
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -142,13 +143,20 @@ def create_app(config: Config) -> FastAPI:
     return app
 
 
+class WholePictures(GenerateJsonSchema):
+    """A picture is sent with all its parts, those that a game does not have as well."""
+
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        return field["type"] == "dataclass-field" or super().field_is_required(field, total)
+
+
 def openapi(app: FastAPI) -> dict[str, Any]:
     """OpenAPI 3.1 of the routes, with the messages of the socket among its schemas."""
     if app.openapi_schema is None:
         schema = get_openapi(title="Marchland", version="1", openapi_version="3.1.0", routes=app.routes)
         reference = "#/components/schemas/{model}"
         for model in (SocketRequest, Reply):
-            made = model.model_json_schema(ref_template=reference, mode="serialization")
+            made = model.model_json_schema(ref_template=reference, schema_generator=WholePictures, mode="serialization")
             schema["components"]["schemas"].update(made.pop("$defs"))
             schema["components"]["schemas"]["Socket" + model.__name__] = made
         app.openapi_schema = schema
@@ -319,8 +327,7 @@ def _matches(app: FastAPI) -> None:
     async def check(match: str, use: Use) -> Check:
         return history.check(await history.finished(use.hub, match))
 
-    # As on the socket: what a game's picture leaves out is not sent.
-    @app.get("/api/matches/{match}/moment", response_model_exclude_unset=True)
+    @app.get("/api/matches/{match}/moment")
     async def moment(
         match: str,
         use: Use,

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from marchland.engine.board import Board
 from marchland.engine.game import load_board
 from marchland.engine.numbers import Numbers
+from marchland.engine.picture import Fact, Mark, Picture, Region, Seat
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.settings import Setting, Settings
 from marchland.games.conquest.table import NEUTRAL, NONE_ELIGIBLE, Conquest, agreed_bonuses, bonus_table
@@ -233,27 +234,32 @@ class Campus(Conquest):
             "bonuses": self.bonus[:],
         }
 
-    def picture(self, seat: i64) -> dict[str, object]:
-        regions: list[dict[str, object]] = []
-        for room in range(len(self.owner)):
-            owner: int = self.owner[room]
-            marks = [("settled", int(self.settled[room])), ("veteran", int(self.veteran[room]))]
-            regions.append(
-                {
-                    "owner": owner if owner < NEUTRAL else NEUTRAL - owner - 1,
-                    "count": int(self.units[room]),
-                    "marks": [mark for mark in marks if mark[1] > 0],
-                }
-            )
-        seats: list[dict[str, object]] = []
-        for player in range(self.seats):
-            out = player in self.fallen
-            facts = [("rooms", int(self.held[player])), ("troops", int(self.troops(player)))]
-            facts.append(("income", 0 if out else int(self.income(player))))
-            if self.remainder[player]:
-                facts.append(("to set up", self.remainder[player]))
-            seats.append({"facts": facts, "out": out})
-        facts = [("last round", int(self.max_rounds))]
+    def depict(self, seat: i64) -> Picture:
+        facts = [Fact(self.max_rounds, "last round")]
         if self.to_place:
-            facts.append(("to place", int(self.to_place)))
-        return {"regions": regions, "seats": seats, "facts": facts}
+            facts.append(Fact(self.to_place, "to place"))
+        return Picture(
+            regions=[self.region_shown(room) for room in range(len(self.owner))],
+            seats=[self.seat_shown(player) for player in range(self.seats)],
+            facts=facts,
+        )
+
+    def region_shown(self, room: int) -> Region:
+        owner: int = self.owner[room]
+        states = [Mark("settled", count=self.settled[room]), Mark("veteran", count=self.veteran[room])]
+        return Region(
+            owner=owner if owner < NEUTRAL else NEUTRAL - owner - 1,
+            count=self.units[room],
+            marks=[state for state in states if state.count > 0],
+        )
+
+    def seat_shown(self, player: int) -> Seat:
+        out = player in self.fallen
+        facts = [
+            Fact(self.held[player], "room", "rooms"),
+            Fact(self.troops(player), "troop", "troops"),
+            Fact(0 if out else self.income(player), "income"),
+        ]
+        if self.remainder[player]:
+            facts.append(Fact(self.remainder[player], "to set up"))
+        return Seat(facts, out)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from marchland.engine.game import Game, Preset
+from marchland.engine.game import Game, Preset, load_emblems
 from marchland.engine.labels import Labels
 from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.table import Table
@@ -147,6 +147,7 @@ GAME: Final = CapitalsGame(
     numbers=[SHARED_NUMBERS, NUMBERS],
     board=WORLD,
     decks=DECKS,
+    emblems=load_emblems(PACKAGE, "emblems.toml"),
     opening=OPENING,
     sequence=STRIP,
     length="90 to 180 minutes",

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
 from marchland.engine.offers import asked_in, given_in, maker_of, taker_of
+from marchland.engine.picture import Picture
 from marchland.games.capitals.deals import CARD_ASSET, DealingCapitals
 from marchland.games.capitals.picture import picture
 from marchland.games.capitals.table import EUR_VISIBLE
@@ -115,5 +116,5 @@ class CapitalsTable(DealingCapitals):
             "told": self.hands.known[seat][:] if seat >= 0 else [],
         }
 
-    def picture(self, seat: i64) -> dict[str, object]:
+    def depict(self, seat: i64) -> Picture:
         return picture(self, seat, self.eur_seen(seat))

@@ -8,6 +8,7 @@ from marchland.engine.auction import HOLDER, STANDING, Auction
 from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
 from marchland.engine.offers import asked_in, given_in, maker_of, taker_of
+from marchland.engine.picture import Picture
 from marchland.engine.stocks import at_least, at_most, drawn, least, most, shifted
 from marchland.engine.table import SPECTATOR
 from marchland.games.swarm.battle import FIGHT
@@ -301,7 +302,7 @@ class SwarmTable(DealingSwarm):
             "told_quests": self.quests.told(seat),
         }
 
-    def picture(self, seat: i64) -> dict[str, object]:
+    def depict(self, seat: i64) -> Picture:
         return picture(self, seat)
 
     def reckon(self, seat: i64, actions: list[int]) -> list[tuple[str, str]]:
