@@ -9,7 +9,7 @@ from typing import Any
 from marchland.cli.seats import Player
 from marchland.cli.text import listed
 from marchland.engine.errors import UsageError
-from marchland.engine.offers import asked_in, given_in, is_shown, maker_of, number_of
+from marchland.engine.offers import asked_in, given_in, is_shown, maker_of, number_of, taker_of
 from marchland.engine.table import Table
 
 FORM = "Type 'offer GIVE to NAME for ASK', such as: offer 3 to {name} for 2 (or: for nothing)."
@@ -73,6 +73,20 @@ def offer_words(table: Table, number: int, seat: int, players: Sequence[Player])
     """What an offer is about, for one of its parties."""
     for offer in table.offers_sight(seat):
         if number_of(offer) == number and is_shown(offer):
-            give, ask = ([table.asset_name(asset) for asset in part] for part in (given_in(offer), asked_in(offer)))
-            return f"{players[maker_of(offer)].name} gives {listed(give) or 'nothing'} for {listed(ask) or 'nothing'}"
+            return f"{players[maker_of(offer)].name} gives {_terms(table, offer)}"
     return ""
+
+
+def offers_in_words(table: Table, viewer: int, players: Sequence[Player]) -> list[str]:
+    """The offers that stand: between whom, and for the two parties what they are about."""
+    told = []
+    for offer in table.offers_sight(viewer):
+        maker, to = players[maker_of(offer)].name, players[taker_of(offer)].name
+        terms = f": {_terms(table, offer)}" if is_shown(offer) else ""
+        told.append(f"Offer {number_of(offer)}, {maker} to {to}{terms}.")
+    return told
+
+
+def _terms(table: Table, offer: list[int]) -> str:
+    give, ask = ([table.asset_name(asset) for asset in part] for part in (given_in(offer), asked_in(offer)))
+    return f"{listed(give) or 'nothing'} for {listed(ask) or 'nothing'}"

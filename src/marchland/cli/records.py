@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from marchland.cli.arguments import Verbs, new_verb, whole
-from marchland.cli.drawing import drawing_of
+from marchland.cli.drawing import Drawing
 from marchland.cli.seats import MARKS, seated_again
 from marchland.cli.sentences import say_events
 from marchland.cli.text import Paint, counted, wrapped
@@ -138,9 +138,7 @@ def tell(arguments: argparse.Namespace) -> int:
     last = len(record.steps) if arguments.last is None else arguments.last
     if not 0 <= arguments.first <= last:
         raise UsageError(f"There is nothing from decision {arguments.first} to decision {last}.")
-    paint = Paint(sys.stdout)
-    drawing = drawing_of(game)
-    players = seated_again(record.header["players"])
+    drawing = Drawing(game, seated_again(record.header["players"]), Paint(sys.stdout))
     turn = -1
     try:
         for match in replay(record, game):
@@ -159,8 +157,7 @@ def tell(arguments: argparse.Namespace) -> int:
             for line in _sentences(match, seat):
                 print(wrapped(line, " " * 6, f"{number:4}  "))
             if arguments.board and (turn_over or number in (arguments.first, last)):
-                view = match.table.view(seat)
-                print("\n" + "\n".join(drawing.board(view, seat, players, paint, match.options)) + "\n")
+                print("\n" + "\n".join(drawing.table(match.table, seat)) + "\n")
         return 0
     except RecordError as fault:
         raise RecordError(f"{arguments.record}: {fault}") from fault

@@ -10,6 +10,8 @@ from typing import Final
 NOBODY: Final = -1
 NOT_IN_PLAY: Final = -2
 
+LAST_ROUND: Final = "last round"  # the fact of a table by which a headline says "round 4 of 30"
+
 
 @dataclass
 class Fact:

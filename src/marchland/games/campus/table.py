@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from marchland.engine.board import Board
 from marchland.engine.game import load_board
 from marchland.engine.numbers import Numbers
-from marchland.engine.picture import Fact, Mark, Picture, Region, Seat
+from marchland.engine.picture import LAST_ROUND, Fact, Mark, Picture, Region, Seat
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.settings import Setting, Settings
 from marchland.games.conquest.table import NEUTRAL, NONE_ELIGIBLE, Conquest, agreed_bonuses, bonus_table
@@ -235,13 +235,14 @@ class Campus(Conquest):
         }
 
     def depict(self, seat: i64) -> Picture:
-        facts = [Fact(self.max_rounds, "last round")]
+        facts = [Fact(self.max_rounds, LAST_ROUND)]
         if self.to_place:
             facts.append(Fact(self.to_place, "to place"))
         return Picture(
             regions=[self.region_shown(room) for room in range(len(self.owner))],
             seats=[self.seat_shown(player) for player in range(self.seats)],
             facts=facts,
+            groups=self.groups_shown(),
         )
 
     def region_shown(self, room: int) -> Region:

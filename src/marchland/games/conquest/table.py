@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine import picture
 from marchland.engine.board import Board
 from marchland.engine.errors import UsageError
 from marchland.engine.numbers import RECKONED, Numbers, Row
@@ -167,6 +168,14 @@ class Conquest(Table):
             if self.holds_group(seat, group):
                 total += bonus[group]
         return total
+
+    def groups_shown(self) -> list[picture.Group]:
+        """S.4  What every group is worth, and who controls it completely."""
+        shown = []
+        for group, bonus in enumerate(self.bonus):
+            holders = [seat for seat in range(self.seats) if self.holds_group(seat, group)]
+            shown.append(picture.Group(bonus, holders[0] if holders else picture.NOBODY))
+        return shown
 
     def income(self, seat: i64) -> i64:
         return self.base_income(seat) + self.group_bonuses(seat)
