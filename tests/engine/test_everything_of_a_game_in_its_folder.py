@@ -15,16 +15,6 @@ GAMES = ROOT / "src/marchland/games"
 TITLES = {name: load(name).title for name in NAMES}
 PREFIXES = {load(name).prefix: name for name in NAMES}
 
-# The last that still know single games, to be deleted one by one.
-EXCEPTIONS = {
-    "src/marchland/cli/drawing.py",
-    "src/marchland/cli/play_campus.py",
-    "src/marchland/cli/play_capitals.py",
-    "src/marchland/cli/play_swarm.py",
-    "web/src/board/Pieces.svelte",
-    "web/src/lib/emblems.ts",
-}
-
 SOURCES = {".py", ".toml", ".md", ".ts", ".svelte", ".css", ".html", ".json", ""}
 MADE = {"node_modules", "__pycache__", "static"}
 ENGLISH = re.compile(r"small[ -]capitals", re.IGNORECASE)
@@ -66,11 +56,7 @@ def offenders() -> dict[str, set[str]]:
 
 
 def test_nothing_outside_its_folder_names_a_game() -> None:
-    assert {shown: names for shown, names in offenders().items() if shown not in EXCEPTIONS} == {}
-
-
-def test_no_exception_outlives_its_reason() -> None:
-    assert EXCEPTIONS - set(offenders()) == set()
+    assert offenders() == {}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -27,7 +27,7 @@ class CardWords:
         return f"{face.name} ({details})" if details else face.name
 
     def whole(self, deck: str, card: int, note: str = "", copies: int = 1) -> str:
-        """2 x Ambush (when you are attacked). The attacker loses 1 unit at once. (CAP-A.8)"""
+        """2 x Ambush (when you are attacked). The attacker loses 1 unit at once. (XYZ-4.8)"""
         face = self.face(deck, card)
         times = f"{copies} x " if copies > 1 else ""
         text = f" {face.text}" if face.text else ""

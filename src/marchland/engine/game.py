@@ -312,7 +312,7 @@ def in_order(numbers: list[Number], prefix: str) -> list[Number]:
 
 
 def clause_key(clause: str) -> list[tuple[int, int, str]]:
-    """CAM-3.10 after CAM-3.9; lettered chapters after numbered ones."""
+    """3.10 after 3.9; lettered chapters after numbered ones."""
     parts = clause.rpartition("-")[2].split(".")
     return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]
 

@@ -3,7 +3,7 @@
 Each is declared once, at its rule, and read from the table, where a house rule may have put another value:
 
     NUMBERS = Numbers()
-    STARTING_TROOPS = NUMBERS.one("troops.start", "CAM-1.5", 15, 1, 99, "starting troops of each player")
+    STARTING_TROOPS = NUMBERS.one("troops.start", "XYZ-1.5", 15, 1, 99, "starting troops of each player")
 
 then `STARTING_TROOPS.of(t)`. House rules are agreed on together with the options: {"troops.start": 20}.
 """
