@@ -8,7 +8,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from bazaar.steps import ALL_ROUNDS, BESIDE, DEAL, LOT, MATCH, ROUND, STAGES
-from bazaar.table import CARDS, COINS_PER_SEAT, GOODS, SETTINGS, Bazaar, good_of, worth_of
+from bazaar.table import CARDS, COINS_PER_SEAT, GOODS, SETTINGS, TERMS, Bazaar, good_of, worth_of
 from marchland.engine.errors import UsageError
 from marchland.engine.faces import Face, Faces
 from marchland.engine.game import Game
@@ -16,8 +16,8 @@ from marchland.engine.labels import Labels
 from marchland.engine.table import Table
 
 
-class BazaarGame(Game):
-    def blank(self) -> Table:
+class BazaarGame(Game[Bazaar]):
+    def blank(self) -> Bazaar:
         return Bazaar()
 
     def evaluate(self, t: Table, seat: i64) -> float:
@@ -125,4 +125,5 @@ GAME: Final = BazaarGame(
     package="bazaar",
     beside=BESIDE,
     decks=[faces()],
+    deals=TERMS,
 )

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from marchland.engine.auction import Auction
 from marchland.engine.dice import Dice
-from marchland.engine.offers import maker_of, taker_of
+from marchland.engine.offers import Asset, Deals, given_in, maker_of, number_in, taker_of
 from marchland.engine.picture import NOBODY, CardShown, Fact, Picture, Seat
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
@@ -48,16 +48,17 @@ def worth_of(card: int) -> int:
     return card % 6 + 1
 
 
-# In an offer a number up to 99 is coins, and a card is 100 more than its number.
-CARD: Final = 100
+COIN: Final = Asset("coin", many="coins")
+CARD: Final = Asset("card", "card")
+TERMS: Final = Deals("BAZ-9.2", [COIN, CARD], time="BAZ-9.1", answering="BAZ-9.6", paying="BAZ-9.5")
 
 
 def coins_in(assets: list[int]) -> int:
-    return sum(asset for asset in assets if asset < CARD)
+    return sum(number_in(asset) for asset in assets if COIN.fits(asset))
 
 
 def cards_in(assets: list[int]) -> list[int]:
-    return [asset - CARD for asset in assets if asset >= CARD]
+    return [number_in(asset) for asset in assets if CARD.fits(asset)]
 
 
 class Bazaar(Table):
@@ -164,11 +165,11 @@ class Bazaar(Table):
                 return [STANDS_ALREADY, to]
         return [NO_MORE_OFFERS, MOST_OFFERS] if self.offered[maker] == MOST_OFFERS else []
 
-    def propose(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
-        super().propose(maker, to, give, ask)
+    def offer_made(self, maker: i64, to: i64) -> None:
+        """BAZ-9.4  It counts. BAZ-9.3  An offered card is shown to the other player."""
         self.offered[maker] += 1
-        for card in cards_in(give):
-            self.knows[card] |= 1 << to  # BAZ-9.3  An offered card is shown to the other player.
+        for card in cards_in(given_in(self.offers[-1])):
+            self.knows[card] |= 1 << to
 
     def can_give(self, seat: i64, assets: list[int]) -> bool:
         holds = all(card in self.hands[seat] for card in cards_in(assets))
@@ -271,6 +272,6 @@ class Bazaar(Table):
 
 def well_formed(assets: list[int]) -> bool:
     """BAZ-9.2  Up to 99 coins in one number, and at most one card."""
-    coins = [asset for asset in assets if 1 <= asset <= MOST_COINS]
-    cards = [asset for asset in assets if CARD <= asset < CARD + CARDS]
+    coins = [asset for asset in assets if COIN.fits(asset) and 1 <= number_in(asset) <= MOST_COINS]
+    cards = [card for card in cards_in(assets) if card < CARDS]
     return len(coins) + len(cards) == len(assets) and len(coins) <= 1 and len(cards) <= 1

@@ -149,7 +149,7 @@ def test_an_offer_that_cannot_be_paid_says_nothing_about_the_card() -> None:
     tables = []
     for _ in range(2):
         t = lay(MINE, step="muster", hands=held, eur=[8, 5, 5], options={"deals": "on"})
-        t.propose(0, 1, [8, 256 + ACTION.number["War Bonds"]], [])
+        t.propose(0, 1, "8 EUR and War Bonds")
         play(t, "buy 1")
         tables.append(t)
     tables[1].hands.hand_over(tables[1], 0, 2, ACTION.number["War Bonds"])
@@ -183,7 +183,7 @@ def test_inherited_cards_are_known_to_those_who_knew_them() -> None:
 def test_a_card_shown_in_an_offer_is_known() -> None:
     """CAP-12.2"""
     t = lay(MINE, step="muster", hands=HANDS, eur=[5, 5, 5], options={"deals": "on"})
-    t.propose(0, 1, [256 + ACTION.number["Espionage"]], [1])
+    t.propose(0, 1, "Espionage", "1 EUR")
     assert all("Espionage" in hand(made, 0) for made in imagined(t, 1))
     assert any("Espionage" not in hand(made, 0) for made in imagined(t, 2))
     play(t, "1: decline offer 1", "play Espionage on 2")
@@ -195,7 +195,7 @@ def test_an_offer_that_can_be_accepted_betrays_a_second_copy() -> None:
     for copies in (1, 2):
         held = {**HANDS, "0": ["Conscription"] * copies}
         t = lay(MINE, step="muster", hands=held, eur=[5, 5, 5], options={"deals": "on"})
-        t.propose(0, 1, [256 + ACTION.number["Conscription"]], [1])
+        t.propose(0, 1, "Conscription", "1 EUR")
         play(t, "0: play Conscription")
         for made in imagined(t, 1):
             assert made.asides(1).actions() == t.asides(1).actions()

@@ -87,7 +87,7 @@ def assets_of(t: Table, seat: int, rng: random.Random) -> list[int]:
     """Something that a seat might give: mostly what it has, sometimes nonsense. A game with deals adds its own here."""
     few = [rng.randrange(1, 4)] if rng.random() < 0.6 else []
     if isinstance(t, Bazaar) and t.hands[seat] and rng.random() < 0.6:
-        return [*few, CARD + rng.choice(t.hands[seat])]
+        return [*few, int(CARD.of(rng.choice(t.hands[seat])))]
     if isinstance(t, Swarm) and rng.random() < 0.5:
         sort, cards = rng.choice([(1, t.leaders[seat]), (2, t.coverts[seat]), (3, t.quests[seat])])
         return [*few, sort << 8 | rng.choice(cards)] if cards else few
@@ -101,7 +101,7 @@ def talk(t: Table, rng: random.Random) -> None:
     maker, to = rng.sample(range(t.seats), 2)
     before = t.fingerprint()
     try:
-        t.propose(maker, to, assets_of(t, maker, rng), assets_of(t, to, rng))
+        t.make_offer(maker, to, assets_of(t, maker, rng), assets_of(t, to, rng))
     except IllegalAction:
         assert t.fingerprint() == before
     choices = [(seat, action) for seat in range(t.seats) for action in t.asides(seat)]

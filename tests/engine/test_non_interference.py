@@ -93,7 +93,7 @@ def test_hidden_hands_and_pile_are_drawn_anew() -> None:
 def test_what_a_seat_knows_stays_where_it_is() -> None:
     """Seat 0 has seen the lot, and the card that seat 1 offers it; the others have seen neither."""
     t = lay(step="market", hands=HANDS, pile=["amber6"])
-    t.propose(1, 0, [CARD + GAME.labels.number("card", "silk5")], [])
+    t.propose(1, 0, "silk5")
     amber6, silk5 = 23, 4
     assert all(imagined.pile[-1] == amber6 for imagined in imagined_tables(t, 0))
     assert all(silk5 in imagined.hands[1] for imagined in imagined_tables(t, 0))
@@ -107,8 +107,8 @@ def test_an_offer_that_can_no_longer_be_paid_says_so_in_every_imagined_table() -
     """Seat 1 offers its silk to seat 0, then gives it to seat 2: seat 0 learns only that seat 1 has it no more."""
     t = lay(step="gifts", hands=HANDS)
     silk5 = 4
-    t.propose(1, 0, [CARD + silk5], [])
-    t.propose(1, 2, [CARD + silk5], [])
+    t.propose(1, 0, "silk5")
+    t.propose(1, 2, "silk5")
     t.play(2, GAME.parse("accept offer 2"))
     assert GAME.parse("accept offer 1") not in t.asides(0)
     places = [imagined.hands for imagined in imagined_tables(t, 0)]
@@ -155,7 +155,7 @@ def test_who_has_answered_the_palace_is_not_imagined() -> None:
 
 def test_offers_between_others_are_imagined_without_their_content() -> None:
     t = lay(step="gifts", hands=HANDS)
-    t.propose(0, 1, [3], [2])
+    t.propose(0, 1, "3", "2")
     assert all(imagined.offers == [[1, 0, 1, 0]] for imagined in imagined_tables(t, 2))
     assert all(imagined.offers == t.offers for imagined in imagined_tables(t, 1))
 
@@ -228,19 +228,19 @@ def test_a_pass_at_the_palace_looks_like_having_nothing_to_deliver() -> None:
 def test_a_spectator_sees_no_more_than_a_seat_that_knows_nothing() -> None:
     """In a match of two, what both players know is still no business of a spectator's."""
     t = lay(seats=2, step="gifts", hands=[["silk1"], ["tea1"]])
-    t.propose(0, 1, [CARD + 0], [1])
+    t.propose(0, 1, "silk1", "1 coin")
     t.play(1, GAME.parse("accept offer 1"))
     assert t.sight(1)["hands"] == [[], [0, 12]]
     assert t.sight(0)["hands"] == [[], [0, -1]]
     assert t.sight(-1)["hands"] == [[], [-1, -1]]
 
 
-@pytest.mark.parametrize("secret", [[5], [CARD + 0], [CARD + 15, 1]], ids=["coins", "card", "both"])
+@pytest.mark.parametrize("secret", [[5], [int(CARD.of(0))], [int(CARD.of(15)), 1]], ids=["coins", "card", "both"])
 def test_the_content_of_an_offer_is_for_two(secret: list[int]) -> None:
     t = lay(seats=4, step="gifts", hands=[["silk1", "tea4"], [], ["silk2"], []])
     one, two = after(t), after(t)
-    one.propose(0, 1, [1], [])
-    two.propose(0, 1, secret, [9])
+    one.propose(0, 1, "1")
+    two.make_offer(0, 1, secret, [9])
     look_the_same(one, two, [-1, 2, 3])
     assert seen(one, 0) != seen(two, 0)
     assert seen(one, 1) != seen(two, 1)
@@ -251,8 +251,8 @@ def test_the_content_of_an_offer_is_for_two(secret: list[int]) -> None:
 def test_which_card_was_traded_is_for_two() -> None:
     t = lay(seats=4, step="gifts", hands=[["silk1", "tea4"], [], ["silk2"], []])
     one, two = after(t), after(t)
-    one.propose(0, 1, [CARD + 0], [])
-    two.propose(0, 1, [CARD + 15], [])
+    one.propose(0, 1, "silk1")
+    two.propose(0, 1, "tea4")
     accepted = [(1, "accept offer 1")]
     look_the_same(after(one, *accepted), after(two, *accepted), [-1, 2, 3])
     assert heard(after(one, *accepted).events or [], 1) != heard(after(two, *accepted).events or [], 1)

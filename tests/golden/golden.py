@@ -68,7 +68,7 @@ def deal(match: Match, chooser: Dice) -> list[str]:
     give, ask = int(chooser.below(4)), int(chooser.below(4))
     lines = [f"seat {maker} offers seat {to} {give} for {ask}"]
     try:
-        events = match.propose(maker, to, [give], [ask])
+        events = match.propose(maker, to, str(give), str(ask))
     except IllegalAction as refusal:
         return [*lines, f"    refused: {refusal}"]
     answers = match.table.asides(to)
@@ -79,5 +79,6 @@ def deal(match: Match, chooser: Dice) -> list[str]:
 
 
 def said(match: Match, event: list[int]) -> str:
-    sentence = f"{match.game.say(event[1:], match.players)} ({match.game.clause_of(event[1:])})"
+    told = match.game.read(event, match.players)
+    sentence = f"{told.text} ({told.clause})"
     return sentence if event[0] < 0 else f"to {event[0]:b}: {sentence}"

@@ -180,7 +180,7 @@ async def test_a_spectator_cannot_play_talk_or_take_back(game: Duel, server: Ser
         {"kind": "play", "n": n, "action": action},
         {"kind": "type", "n": n, "text": CAMPUS.name_of(action)},
         {"kind": "undo", "n": n},
-        {"kind": "offer", "n": n, "to": 0, "give": [1], "ask": []},
+        {"kind": "offer", "n": n, "to": 0, "give": [], "ask": []},
     ):
         reply = await game.eve.ask(**message)
         assert (reply["type"], reply["reason"]) == ("refused", "You are watching this match, not playing it.")
@@ -213,8 +213,9 @@ async def test_a_forged_cookie_opens_a_spectators_socket(game: Duel) -> None:
 
 async def test_a_game_without_deals_refuses_offers(game: Duel, server: Server) -> None:
     state = game.ann.state
-    reply = await game.ann.ask("offer", n=0, to=game.ben.state["seat"], give=[1], ask=[])
-    assert reply["type"] == "refused"
+    for give in (["3 water"], []):
+        reply = await game.ann.ask("offer", n=0, to=game.ben.state["seat"], give=give, ask=[])
+        assert (reply["type"], reply["clause"]) == ("refused", "CAM-6.4")
     assert (await game.ann.ask("offer", n=0, to=7, give=[], ask=[]))["type"] == "refused"
     await unchanged(game, server, state)
 
@@ -268,7 +269,7 @@ GARBAGE = [
     '{"type": "say", "id": 1, "text": "hi", "to": 2}',
     '{"type": "say", "id": 1, "text": "hi", "to": -1}',
     '{"type": "offer", "id": 1, "n": 0, "to": 1, "give": "all", "ask": []}',
-    '{"type": "offer", "id": 1, "n": 0, "to": 1, "give": [' + "0," * 16 + '0], "ask": []}',
+    '{"type": "offer", "id": 1, "n": 0, "to": 1, "give": [' + '"1",' * 16 + '"1"], "ask": []}',
     '{"type": "offer", "id": 1, "n": 0, "to": 1, "give": [[1]], "ask": []}',
     '{"message": {"type": "undo", "id": 1, "n": 0}}',
     '{"type": "state", "match": "x"}',

@@ -280,7 +280,7 @@ def test_praying_players_claim_and_betray_and_deal() -> None:
     t = lay(
         praying=[1], coverts={"0": ["Water Thief"]}, leaders=hand(p0=[3]), traitors=hand(p1=[3]), water=[5, 5, 5, 5]
     )
-    t.propose(1, 2, [1], [])
+    t.propose(1, 2, "1")
     play(t, "2: accept offer 1", "steal from 3 with Kesh of the Forge", "1: betray Kesh of the Forge")
     assert water(t) == [5, 4, 6, 5]
     t = lay(step="quests", praying=[0], quests={"0": ["Full Cisterns"]}, water=[9, 0, 0, 0])

@@ -40,7 +40,7 @@ def outcome(tile: str, own: tuple[int, int, int], mine: int, theirs: tuple[int, 
                     break
             else:
                 raise AssertionError("the plan cannot be made")
-    said = [GAME.say(event[1:], ["you", "they"]) for event in t.events or []]
+    said = [GAME.read(event, ["you", "they"]).text for event in t.events or []]
     if any(line.startswith("you win") for line in said):
         return 1
     return 0 if any("tied" in line for line in said) else -1

@@ -11,10 +11,10 @@ from engine.playing import dealt, everybody, facts_of, fits_the_protocol, walk
 from marchland.engine.dice import fast_dice
 from marchland.engine.picture import Mark, Piece
 from marchland.engine.table import ALL_SEEING, SPECTATOR
-from marchland.games.swarm.cards import CODES, COVERT, EVENT, LEADER, QUEST
+from marchland.games.swarm.cards import CODES, COVERT, EVENT, QUEST
 from marchland.server.messages import Deals, Plan
 from marchland.server.state import deals, plan
-from swarm.table import GAME, SwarmTable, asset, deal, fight, hand, idle, lay, names, offer, on, play, told
+from swarm.table import GAME, SwarmTable, deal, fight, hand, idle, lay, names, offer, on, play, told
 
 
 def shown(t: SwarmTable, viewer: int) -> bytes:
@@ -327,7 +327,10 @@ def test_what_can_be_offered_and_asked() -> None:
     assert [sorts[0]["most"] for sorts in deals(hidden, 0)["assets"]] == [4, 99, 99, 99]
     traded = lay(**position, options={"trade_cards": "yes"})
     mine, other, *_ = deals(traded, 0)["assets"]
-    assert mine[1]["first"] + mine[1]["cards"][0] == asset(LEADER.cards[3].name)
+    assert [(sort["name"], sort["deck"]) for sort in mine[1:]] == [
+        (deck, deck) for deck in ("leader", "covert", "quest")
+    ]
+    assert mine[1]["cards"][0] == 3
     assert (mine[2]["cards"], mine[3]["cards"]) == ([COVERT.number["Ambush"]], [])
     assert [len(sort["cards"]) for sort in other[1:]] == [24, 17, len(QUEST.cards)]
 

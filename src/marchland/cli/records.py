@@ -177,7 +177,7 @@ def _seat(said: str, seats: int) -> int:
 def _sentences(match: Match, seat: int) -> list[str]:
     """What the last entry, or before the first one the deal, has brought about."""
     last = len(match.entries)
-    events = [saying for _, saying in match.heard(seat, last - 1, last)]
+    events = [event for _, event in match.heard(seat, last - 1, last)]
     if last and not events and match.entries[-1].seat == seat:
         return [f"{match.players[seat]} chooses in secret: {match.describe(match.entries[-1])}."]
     return say_events(match.game, events, match.players)

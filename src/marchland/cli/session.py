@@ -9,7 +9,7 @@ from pathlib import Path
 
 from marchland.bots import Sight
 from marchland.cli.choices import ALL, Line, counted_action, in_words, lines_of, pick
-from marchland.cli.deals import offer_words, read_offer
+from marchland.cli.deals import offer_typed, offer_words
 from marchland.cli.drawing import Drawing
 from marchland.cli.records import ENDING, write_file
 from marchland.cli.remarks import Remarks
@@ -42,7 +42,7 @@ Besides there are:
   why ACTION    why something is not possible, with the clause of the rulebook
   rule CLAUSE   a clause of the rulebook, for example: rule {clause}
   odds ACTION   how an attack or a battle plan will probably end
-  offer GIVE to NAME for ASK   a deal, where the game knows deals: offer 3 to Ann for 2
+  offer NAME: GIVE for ASK   a deal, where the game knows deals: offer Ann: 3 water for nothing
   log [N]       the last N events with every roll; log all for the whole match
   undo          take back what you did, as long as nothing was rolled or shown and nobody else asked
   save FILE     save the match; marchland play {game} --resume FILE goes on with it
@@ -160,7 +160,7 @@ class Session:
 
     def _heard(self, seat: int, number: int) -> list[list[int]]:
         """What a seat heard of the entry of that number, counted from 0; -1 is the deal."""
-        return [saying for _, saying in self.match.heard(seat, number, number + 1)]
+        return [event for _, event in self.match.heard(seat, number, number + 1)]
 
     def _say(self, lines: list[str]) -> None:
         for line in lines:
@@ -385,9 +385,11 @@ class Session:
 
     def offer(self, seat: int, rest: str) -> None:
         """Make an offer; it stands beside the decision, and bots answer it at once."""
-        to, give, ask = read_offer(self.match.table, seat, rest, self.players)
-        events = self.match.propose(seat, to, give, ask)
+        entry = offer_typed(self.match, seat, rest, self.players)
+        events = self.match.enter(entry)
         self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))
+        assert entry.offer is not None
+        to = entry.offer[0][0]
         if self.players[to].bot:
             bot = bot_for(self.match, to, self.players[to].bot)
             events = self.match.play(to, int(bot.choose(Sight(self.match.table, to))))

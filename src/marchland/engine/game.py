@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
-from typing import Any
+from pickle import PicklingError
+from typing import Any, Generic
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -16,11 +17,12 @@ from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.emblems import Emblem, read_emblems
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
+from marchland.engine.generic import T
 from marchland.engine.labels import Labels
 from marchland.engine.numbers import BOARD, House, Number, Numbers, house_of
 from marchland.engine.odds import Inquiry, Odds
-from marchland.engine.offers import ANSWERS
-from marchland.engine.sayings import PHRASES, say
+from marchland.engine.offers import ANSWERS, Deals
+from marchland.engine.sayings import PHRASES, Told, say
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind
 from marchland.engine.table import Table
@@ -37,9 +39,12 @@ class Preset:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
+class Game(Generic[T]):
     """Everything that is the same for all matches of one game. A game subclasses it with `blank`, `evaluate` and
-    `lay_out`, and makes one instance."""
+    `lay_out`, and makes one instance.
+
+    `Game[Campus]` lays out tables of that class, and type checkers know it; `Game` alone is a game of any table.
+    """
 
     name: str
     title: str
@@ -56,6 +61,7 @@ class Game:
     by_the_book: House | None  # no house rules, made when the first table is prepared
     steps: list[Step[Any]]
     beside: list[Deed[Any]]  # what can be done beside whatever is being decided
+    deals: Deals
     root: Phase[Any]
     package: str
     board: Board | None  # what the client draws
@@ -84,6 +90,7 @@ class Game:
         family: Words = COMMON,
         beside: Sequence[Deed[Any]] = (),
         numbers: Sequence[Numbers] = (),
+        deals: Deals | None = None,
         board: Board | None = None,
         decks: list[Faces] | None = None,
         emblems: list[Emblem] | None = None,
@@ -116,13 +123,15 @@ class Game:
         self.facts = facts or {}
         self.open_information = open_information
         self.beside = [*ANSWERS, *beside]
+        # Of deals that a rulebook does not know its sequence of play knows nothing.
+        self.deals = deals if deals is not None else Deals(root.clause)
         bind(self.steps, self.beside, self.words, labels, package)
         self.numbers = in_order([number for some in numbers for number in some.every], prefix)
         self.by_the_book = None
 
     # -- for the game to fill in -------------------------------------------------------------------------------------
 
-    def blank(self) -> Table:
+    def blank(self) -> T:
         """A table with nothing on it."""
         raise NotImplementedError
 
@@ -164,6 +173,32 @@ class Game:
         """How a match that is over has ended, in a word or two."""
         return ""
 
+    # -- in Python ---------------------------------------------------------------------------------------------------
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled by what finds it: whoever unpickles it gets the one that is there."""
+        # Here alone the engine asks for the games: a pickle has to name a function, and loading is theirs.
+        from marchland.games import load
+
+        try:
+            found: Game | None = load(self.name)
+        except UsageError:
+            found = None
+        if found is not self:
+            raise PicklingError(
+                f"{self.title} cannot be pickled, because marchland.load({self.name!r}) does not find it."
+            )
+        return load, (self.name,)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {self.title}, rules {self.version}, {self.least_seats} to {self.most_seats} seats>"
+
     # -- tables ------------------------------------------------------------------------------------------------------
 
     def deal(
@@ -173,7 +208,7 @@ class Game:
         options: Mapping[str, object] | None = None,
         dice: Dice | None = None,
         events: bool = False,
-    ) -> Table:
+    ) -> T:
         """A new match, played up to its first decision."""
         t = self.prepared(seats or self.usual_seats, options or {})
         t.dice = dice if dice is not None else fast_dice(seed)
@@ -182,7 +217,7 @@ class Game:
         t.advance()
         return t
 
-    def prepared(self, seats: int, options: Mapping[str, object]) -> Table:
+    def prepared(self, seats: int, options: Mapping[str, object]) -> T:
         """An empty table for so many seats and these options."""
         if not self.least_seats <= seats <= self.most_seats:
             raise UsageError(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {seats}.")
@@ -244,7 +279,7 @@ class Game:
         board = self.read_house_board(str(said[BOARD])) if BOARD in said else None
         return house_of(self.numbers, said, board, self.prefix)
 
-    def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> Table:
+    def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> T:
         """Any position, set up from readable JSON: seats, options, and what the game's `lay_out` understands."""
         seats = position.get("seats", self.usual_seats)
         options = position.get("options", {})
@@ -257,7 +292,7 @@ class Game:
         t.advance()
         return t
 
-    def from_data(self, data: object) -> Table:
+    def from_data(self, data: object) -> T:
         """A table from what `to_data` saved."""
         if not isinstance(data, dict):
             raise RecordError("A saved table is an object.")
@@ -289,9 +324,16 @@ class Game:
     def say(self, saying: Sequence[int], seats: Sequence[str] = ()) -> str:
         return say(self.labels, saying, seats) if saying else ""
 
+    def read(self, event: Sequence[int], seats: Sequence[str] = ()) -> Told:
+        """An event (`table.events`, `match.heard`) in words, with all that is to be known of it; `seats` are the
+        players' names."""
+        return Told(event, self.say(event[1:], seats), self.clause_of(event[1:]))
+
     def clause(self, clause: str) -> str:
-        """A clause with the game's prefix: clauses shared by several games are written without one."""
-        return f"{self.prefix}-{clause}" if clause and "-" not in clause else clause
+        """A clause with the game's prefix: clauses shared by several games are written without one, and those of deals
+        are named by the game."""
+        named = self.deals.clauses.get(clause, clause)
+        return f"{self.prefix}-{named}" if named and "-" not in named else named
 
     def clause_of(self, saying: Sequence[int]) -> str:
         """The clause behind a saying; what is outside the rules, such as "The match is over", has none."""

@@ -2,6 +2,9 @@
 
 A saying is a list of ints, the number of a phrase and what fills its gaps. Rules code handles only the ints; words are
 put to them at the edge.
+
+An event is a saying with its audience before it, a mask of the seats that heard it or EVERYBODY. Nobody outside needs
+to know how either is packed: `game.read(event)` gives a Told.
 """
 
 import re
@@ -25,6 +28,8 @@ class Phrase:
             (name, f"count {noun}" if noun else domain or "count") for name, domain, noun in _GAP.findall(text)
         ]
         self.text = _GAP.sub("{}", text)
+        if len({name for name, _ in self.gaps}) < len(self.gaps):
+            raise ValueError(f"two gaps of a phrase have the same name: {text!r}")
 
 
 _GAP: Final = re.compile(r"\{(\w+)(?::(\w+))?(?: (\w+))?\}")
@@ -36,6 +41,39 @@ def phrase(clause: str, text: str) -> int:
     """The number of a new phrase. A clause without the game's prefix ("S.9") belongs to every game that shares it."""
     PHRASES.append(Phrase(clause, text))
     return len(PHRASES) - 1
+
+
+EVERYBODY: Final = -1
+
+
+class Told:
+    """An event, read: its sentence and its clause, the seats that heard it (None: everybody), and what fills the gaps
+    of the sentence, by name: `{"who": 2, "n": 3, "room": 12}`, each with its domain."""
+
+    text: str
+    clause: str
+    seats: list[int] | None
+    arguments: dict[str, int]
+    domains: dict[str, str]
+
+    def __init__(self, event: Sequence[int], text: str, clause: str) -> None:
+        audience = event[0]
+        self.text = text
+        self.clause = clause
+        self.seats = None if audience < 0 else [seat for seat in range(audience.bit_length()) if audience >> seat & 1]
+        self.domains = dict(PHRASES[event[1]].gaps)
+        self.arguments = dict(zip(self.domains, event[2:], strict=True))
+
+    def of(self, domain: str) -> list[int]:
+        """The arguments of one domain, in the order of the sentence: the regions of an attack, the seats."""
+        return [self.arguments[name] for name in self.domains if self.domains[name] == domain]
+
+    def rolls(self) -> list[list[int]]:
+        """The faces of the dice that it tells of, roll by roll."""
+        return [faces(value) for value in self.of("dice")]
+
+    def __repr__(self) -> str:
+        return f"<Told: {self.text!r}{f' ({self.clause})' if self.clause else ''}>"
 
 
 def faces(thrown: int) -> list[int]:

@@ -13,20 +13,21 @@ from mypy_extensions import i64, mypyc_attr
 from marchland.engine.dice import Dice
 from marchland.engine.errors import EngineError, IllegalAction, UsageError
 from marchland.engine.numbers import House
+from marchland.engine.offer_words import read_assets, seen_offer
 from marchland.engine.offers import (
     ANSWERS,
+    BETWEEN_PLAYERS,
     NO_OFFERS,
     PROPOSED,
     maker_of,
     new_offer,
     number_of,
     taker_of,
-    unknown,
 )
 from marchland.engine.options import Options
 from marchland.engine.picture import Picture, Seat
 from marchland.engine.saving import data_of, load
-from marchland.engine.sayings import PHRASES, Saying, phrase
+from marchland.engine.sayings import EVERYBODY, PHRASES, Saying, phrase
 from marchland.engine.sets import lowest
 from marchland.engine.step import FRAME, STEPS, Step
 
@@ -37,7 +38,6 @@ ROOM: Final = 8  # frames for which there is room at first
 OVER: Final = phrase("", "The match is over")
 NOT_YOUR_DECISION: Final = phrase("", "It is not your decision now")
 
-EVERYBODY: Final = -1
 SPECTATOR: Final = -1
 ALL_SEEING: Final = -2  # from this viewer nothing is hidden; only who looks back at a match that is over is one
 
@@ -51,7 +51,7 @@ class Table:
 
     game: Game
     dice: Dice
-    events: list[list[int]] | None
+    events: list[list[int]] | None  # what was told, for Game.read; None where nobody listens
 
     seats: i64
     settings: list[int]
@@ -89,7 +89,14 @@ class Table:
         return []
 
     def determinize(self, seat: i64, dice: Dice) -> Table:
-        """A table that `seat` cannot tell from this one: all that it does not know drawn anew with `dice`."""
+        """A table that `seat` cannot tell from this one: all that it does not know drawn anew with `dice`.
+
+        It waits for whom this one waits for, so others may have to choose before `seat` is asked (again), as in every
+        secret choice of several. Ask `options(seat)`, never `deciders()[0]`, and to look further let the others go on:
+
+            while not imagined.over and seat not in imagined.deciders():
+                play_out(imagined, dice, 1)
+        """
         imagined = self.copy()
         imagined.dice = dice
         for i, offer in enumerate(imagined.offers):
@@ -123,11 +130,8 @@ class Table:
     # -- deals -------------------------------------------------------------------------------------------------------
 
     def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
-        """What `giver` can put into a deal, as far as `viewer` knows: see messages.Assets."""
+        """What `giver` can put into a deal, as far as `viewer` knows, type by type: see offers.offerable."""
         return []
-
-    def asset_name(self, asset: int) -> str:
-        return str(asset)
 
     def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
         """Why an offer cannot be made, as a saying; empty if it can."""
@@ -235,7 +239,7 @@ class Table:
     def tell(self, phrase: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0) -> None:
         """Say what happened, to everybody."""
         if self.events is not None:
-            self.note(-1, phrase, [a, b, c, d, e, f])
+            self.note(EVERYBODY, phrase, [a, b, c, d, e, f])
 
     def tell_seats(self, seats: i64, phrase: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
         """Say what happened to the seats of a mask only."""
@@ -326,10 +330,14 @@ class Table:
             if deed.fits(action):
                 deed.do(self, seat, action)
 
-    def propose(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
-        """Make an offer: `give` and `ask` are assets in the game's own packing. It stands beside the decision."""
+    def propose(self, maker: i64, to: i64, give: str, ask: str = "") -> None:
+        """Make an offer in words: `propose(0, 2, "3 water and Ambush", "nothing")`. It stands beside the decision."""
+        self.make_offer(maker, to, read_assets(self.game, give), read_assets(self.game, ask))
+
+    def make_offer(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
+        """Make an offer of assets (see offers.Asset)."""
         if maker == to or min(maker, to) < 0 or max(maker, to) >= self.seats:
-            raise IllegalAction("An offer is made by one player to another")
+            raise self.illegal([BETWEEN_PLAYERS])
         fault = [OVER] if self.over else self.offer_fault(maker, to, give, ask)
         if not fault and not self.deals_open():
             fault = [NO_OFFERS]
@@ -417,6 +425,27 @@ class Table:
     def __hash__(self) -> int:
         return hash(self.fingerprint())
 
+    def __copy__(self) -> Table:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled is what is saved. As in a copy, what was told is left behind, and nobody listens."""
+        return restored, (self.game, self.to_data())
+
+    def __repr__(self) -> str:
+        if getattr(self, "game", None) is None:
+            return f"<{type(self).__name__}: nothing lies on it>"
+        said = f"<{self.game.title}: {self.seats} seats, "
+        if self.over:
+            return said + f"over in round {self.round}, places {self.places}>"
+        deciders = self.deciders()
+        who = ", ".join(str(seat) for seat in deciders)
+        decide = f"seat {who} decides" if len(deciders) == 1 else f"seats {who} decide" if who else "nobody decides"
+        return said + f"round {self.round}, {decide}>"
+
     # -- views -------------------------------------------------------------------------------------------------------
 
     def view(self, seat: i64) -> dict[str, object]:
@@ -469,9 +498,14 @@ class Table:
         step = self.step() if self.asked else None
         return step.choices_seen(self, seat) if isinstance(step, Sealed) else []
 
-    def offers_sight(self, seat: i64) -> list[list[int]]:
-        """Offers: their content for the two parties, the fact for everybody."""
+    def offers_sight(self, seat: i64) -> list[dict[str, object]]:
+        """Offers: their content, in words, for the two parties, the fact for everybody."""
         return [
-            offer[:] if self.sees(seat, maker_of(offer)) or self.sees(seat, taker_of(offer)) else unknown(offer)
+            seen_offer(self.game, offer, self.sees(seat, maker_of(offer)) or self.sees(seat, taker_of(offer)))
             for offer in self.offers
         ]
+
+
+def restored(game: Game, data: dict[str, Any]) -> Table:
+    """A table from its pickle."""
+    return game.from_data(data)

@@ -69,7 +69,7 @@ class Audience:
         """What happened after the moment that a viewer counts as `since`, as far as it may hear of it."""
         timeline = self.timeline
         for event in timeline.events[len(self._events) :]:
-            self._events.append(orjson.dumps(event_data(timeline.match, event[2], event[3]))[1:])
+            self._events.append(orjson.dumps(event_data(timeline.match, (event[1], *event[2]), event[3]))[1:])
         return [
             orjson.Fragment(b'{"n":%d,%b' % (timeline.count_at(index, viewer), self._events[index]))
             for index in timeline.news(viewer, since)

@@ -52,7 +52,7 @@ def check(live: LiveMatch) -> Check:
     seal = seal_of(live.opening, True)
     faces: Counter[tuple[int, int]] = Counter()
     for event in live.match.events:
-        dice = event_data(live.match, event[1:])["dice"] or []
+        dice = live.game.read(event).rolls()
         for side, thrown in enumerate(dice):
             faces.update((side, face) for face in thrown)
     try:
@@ -75,6 +75,6 @@ def moment(live: LiveMatch, n: int, seat: int, since: int) -> Moment:
     table = match.at(n)
     seal = seal_of(live.opening, True)
     head = {"type": "state", "match": live.id, "n": n, "seat": seat}
-    events = [{"n": number, **event_data(match, saying)} for number, saying in match.heard(seat, since, n)]
+    events = [{"n": number, **event_data(match, event)} for number, event in match.heard(seat, since, n)]
     data = orjson.dumps({**head, **scene(table, seat, [], seal), **question(table, match.players, seat, events)})
     return Moment(last=last, state=State.model_validate_json(data))

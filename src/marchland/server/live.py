@@ -11,7 +11,7 @@ from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import EngineError, IllegalAction, MarchlandError
 from marchland.engine.format1 import action_said
 from marchland.engine.game import Game
-from marchland.engine.match import SNAPSHOT_EVERY, Entry, Match
+from marchland.engine.match import SNAPSHOT_EVERY, Entry, Match, code_of_entry, entry_of, offer_entry
 from marchland.engine.timeline import Timeline
 from marchland.games import load
 from marchland.server.audience import Audience, Connection, ReplyTo
@@ -76,7 +76,7 @@ class LiveMatch:
         timeline = Timeline(match, snapshot["number"] if snapshot is not None else 0)
         for row in saved.entries:
             if row.number > timeline.n:
-                entry = entry_of(self.game, row)
+                entry = entry_in(self.game, row)
                 if entry is not None:
                     timeline.enter(entry)
                 else:
@@ -188,26 +188,21 @@ class LiveMatch:
         self.audience.send_chat(row)
 
 
-def entry_of(game: Game, row: EntryRow) -> Entry | None:
+def entry_in(game: Game, row: EntryRow) -> Entry | None:
     """What was entered, by its row on disk; None is an undo."""
     if row.type == "undo":
         return None
     if row.type == "offer":
         offer = json.loads(row.body)
-        return Entry(row.seat, -1, [[offer["to"]], offer["give"], offer["ask"]])
-    action = action_said(game, row.body) if row.type == "do" else game.action_of(row.body)
-    return Entry(row.seat, action)
+        return offer_entry(row.seat, offer["to"], offer["give"], offer["ask"])
+    if row.type == "do":
+        return Entry(row.seat, action_said(game, row.body))
+    return entry_of(game, row.seat, row.body)
 
 
 def row_of(match: str, timeline: Timeline, seat: int, entry: Entry | None) -> EntryRow:
     """The row of the latest moment."""
-    if entry is None:
-        type_, body = "undo", ""
-    elif entry.offer is not None:
-        (to,), give, ask = entry.offer
-        type_, body = "offer", json.dumps({"to": to, "give": give, "ask": ask}, separators=(",", ":"))
-    else:
-        type_, body = "act", timeline.match.game.code_of(entry.action)
+    type_, body = ("act", code_of_entry(timeline.match.game, entry)) if entry is not None else ("undo", "")
     return EntryRow(match, timeline.n, seat, type_, body, int(timeline.match.table.asked), now())
 
 

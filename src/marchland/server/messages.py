@@ -129,12 +129,11 @@ class Plan(Model):
 
 
 class Assets(Model):
-    """A type of asset that a seat can put into a deal. Of cards (`deck`) asset `first + card` is meant; of other
-    things `first + amount`, from 1 to `most`."""
+    """A type of asset that a seat can put into a deal: one of the `cards` of a `deck`, said by its name, or an amount
+    from 1 to `most`, said as `3 water`."""
 
     name: str
     deck: str
-    first: int
     most: int
     cards: list[int]
 
@@ -241,8 +240,11 @@ class PlayAction(Model):
     action: Annotated[int, Field(ge=0, lt=1 << 30)]
 
 
+Thing = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+
+
 class PlayText(Model):
-    """An action in words."""
+    """An action or an offer in words."""
 
     type: Literal["type"]
     id: int
@@ -251,12 +253,14 @@ class PlayText(Model):
 
 
 class MakeOffer(Model):
+    """What is given and what is asked, each in words: `3 water`, `Ambush`, `covert Ambush`."""
+
     type: Literal["offer"]
     id: int
     n: int
     to: Annotated[int, Field(ge=0, lt=8)]
-    give: Annotated[list[Annotated[int, Field(ge=0, lt=1 << 30)]], Field(max_length=16)]
-    ask: Annotated[list[Annotated[int, Field(ge=0, lt=1 << 30)]], Field(max_length=16)]
+    give: Annotated[list[Thing], Field(max_length=16)]
+    ask: Annotated[list[Thing], Field(max_length=16)]
 
 
 class TakeBack(Model):

@@ -109,7 +109,7 @@ def now() -> str:
 
 class EntryRow(NamedTuple):
     """One line of a match's history, and the mask of seats awaited after it. Its type is `act` (the body is the code of
-    an action), `offer` (JSON), `undo`, or in matches of before `do` (a sentence of format 1)."""
+    an action or an offer), `undo`, or in matches of before `do` (a sentence of format 1) and `offer` (JSON)."""
 
     match: str
     number: int

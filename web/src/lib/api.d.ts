@@ -446,16 +446,14 @@ export interface components {
         };
         /**
          * Assets
-         * @description A type of asset that a seat can put into a deal. Of cards (`deck`) asset `first + card` is meant; of other
-         *     things `first + amount`, from 1 to `most`.
+         * @description A type of asset that a seat can put into a deal: one of the `cards` of a `deck`, said by its name, or an amount
+         *     from 1 to `most`, said as `3 water`.
          */
         Assets: {
             /** Cards */
             cards: number[];
             /** Deck */
             deck: string;
-            /** First */
-            first: number;
             /** Most */
             most: number;
             /** Name */
@@ -844,12 +842,15 @@ export interface components {
             /** Open */
             open: components["schemas"]["MatchInfo"][];
         };
-        /** MakeOffer */
+        /**
+         * MakeOffer
+         * @description What is given and what is asked, each in words: `3 water`, `Ambush`, `covert Ambush`.
+         */
         MakeOffer: {
             /** Ask */
-            ask: number[];
+            ask: string[];
             /** Give */
-            give: number[];
+            give: string[];
             /** Id */
             id: number;
             /** N */
@@ -1173,7 +1174,7 @@ export interface components {
         };
         /**
          * PlayText
-         * @description An action in words.
+         * @description An action or an offer in words.
          */
         PlayText: {
             /** Id */

@@ -12,6 +12,7 @@ from marchland.engine.errors import UsageError
 from marchland.engine.game import Game, Preset
 from marchland.engine.labels import Labels
 from marchland.engine.odds import Inquiry, Odds
+from marchland.engine.offers import Deals
 from marchland.engine.position import number
 from marchland.engine.step import Phase
 from marchland.engine.table import Table
@@ -27,8 +28,8 @@ from marchland.games.conquest.words import CONQUEST
 MATCH: Final[Phase[Campus]] = Phase("campus.match", "Campus", "CAM-1.1", [DEAL_ROOMS, SET_UP, ROUNDS])
 
 
-class CampusGame(Game):
-    def blank(self) -> Table:
+class CampusGame(Game[Campus]):
+    def blank(self) -> Campus:
         return Campus()
 
     def evaluate(self, t: Table, seat: i64) -> float:
@@ -188,6 +189,7 @@ GAME: Final = CampusGame(
     root=MATCH,
     steps=[DEAL_ROOMS, SET_UP, ROUNDS, TURN, RECEIVE, PLACE_TROOPS, MOVE, *BATTLE],
     package=PACKAGE,
+    deals=Deals("CAM-6.4"),
     family=CONQUEST,
     numbers=[SHARED_NUMBERS, NUMBERS],
     board=WHOLE,

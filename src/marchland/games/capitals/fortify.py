@@ -11,7 +11,7 @@ from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.games.capitals.actions import NOT_HELD, PLAY, PLAYS, CardDeed, offer_each
 from marchland.games.capitals.cards import AIRLIFT_CARD, FORTIFY_TIME, MARCHES, STORMS
-from marchland.games.capitals.table import CONNECTED, FORTIFY_RULE, Capitals
+from marchland.games.capitals.table import CONNECTED, FORTIFY_RULE, STORMS_FORBID, Capitals
 from marchland.games.capitals.turn import TurnStep
 from marchland.games.capitals.world import BIT, NEAR, SEA, TERRITORIES
 from marchland.games.conquest.table import MOST
@@ -76,8 +76,10 @@ class Fortify(Deed[Capitals]):
             return [FORTIFY_OWN]
         if t.marches == 0:
             return [NO_MARCH]
-        if not joined(t, t.own(seat), source) >> target & 1:
-            return [NOT_JOINED, source, target]
+        own = t.own(seat)
+        if not joined(t, own, source) >> target & 1:
+            # CAP-E.7  Perhaps it is only the weather.
+            return [STORMS_FORBID if joined(calmed(t), own, source) >> target & 1 else NOT_JOINED, source, target]
         return [LEAVE_ONE, movable(t, source), source] if n > 0 else [MOVE_NONE]
 
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
@@ -107,6 +109,14 @@ def ways(t: Capitals, territory: i64) -> i64:
     if t.event >= 0 and STORMS[t.event]:
         return NEAR[territory] & ~SEA[territory]
     return NEAR[territory]
+
+
+def calmed(t: Capitals) -> Capitals:
+    """The table without its event, to see what that forbids."""
+    calm = t.copy()
+    assert isinstance(calm, Capitals)
+    calm.event = -1
+    return calm
 
 
 class PlayForcedMarch(CardDeed):

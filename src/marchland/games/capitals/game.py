@@ -15,6 +15,7 @@ from marchland.games.capitals.actions import CARD_DONE, SPY
 from marchland.games.capitals.battle import REACTION
 from marchland.games.capitals.bids import BIDDING, SETTLING
 from marchland.games.capitals.cards import ACTION, EVENT, PACKAGE
+from marchland.games.capitals.deals import TERMS
 from marchland.games.capitals.evaluation import evaluate
 from marchland.games.capitals.faces import DECKS
 from marchland.games.capitals.position import place
@@ -30,8 +31,8 @@ from marchland.games.conquest.table import NEUTRAL, NOBODY, SHARED_NUMBERS
 from marchland.games.conquest.words import CONQUEST
 
 
-class CapitalsGame(Game):
-    def blank(self) -> Table:
+class CapitalsGame(Game[CapitalsTable]):
+    def blank(self) -> CapitalsTable:
         return CapitalsTable()
 
     def evaluate(self, t: Table, seat: i64) -> float:
@@ -143,6 +144,7 @@ GAME: Final = CapitalsGame(
         RECEIVE,
     ],
     package=PACKAGE,
+    deals=TERMS,
     family=CONQUEST,
     numbers=[SHARED_NUMBERS, NUMBERS],
     board=WORLD,

@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
-from marchland.engine.offers import asked_in, given_in, maker_of, taker_of
+from marchland.engine.offers import asked_in, given_in, maker_of, number_in, taker_of
 from marchland.engine.picture import Picture
-from marchland.games.capitals.deals import CARD_ASSET, DealingCapitals
+from marchland.games.capitals.deals import CARD, DealingCapitals
 from marchland.games.capitals.picture import picture
 from marchland.games.capitals.table import EUR_VISIBLE
 
@@ -63,10 +63,12 @@ class CapitalsTable(DealingCapitals):
                 maker, give = maker_of(offer), given_in(offer)
                 if taker_of(offer) == seat and self.can_give(seat, asked_in(offer)):
                     for asset in give:
-                        if asset >= CARD_ASSET and self.can_give(maker, give):
-                            facts += has(maker, asset - CARD_ASSET)
-                        elif asset >= CARD_ASSET and self.can_give(maker, [one for one in give if one < CARD_ASSET]):
-                            facts += has_not(maker, asset - CARD_ASSET)
+                        if not CARD.fits(asset):
+                            continue
+                        if self.can_give(maker, give):
+                            facts += has(maker, number_in(asset))
+                        elif self.can_give(maker, [one for one in give if not CARD.fits(one)]):
+                            facts += has_not(maker, number_in(asset))
         return facts
 
     # -- seeing --------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from marchland.engine.table import Table
 from marchland.games.swarm.auctions import SALE
 from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import CODES, COVERT, EVENT, LEADER, PACKAGE, POSITIONS, QUEST, SPECIALTY, TEMPLE_NAMES
+from marchland.games.swarm.deals import TERMS
 from marchland.games.swarm.ending import DUEL_STEP, END_OF_ROUND, score_of
 from marchland.games.swarm.evaluation import evaluate
 from marchland.games.swarm.event import MOVE_SWARM, SWARM_WINDOW
@@ -30,8 +31,8 @@ from marchland.games.swarm.table import TROOPS, Swarm
 from marchland.games.swarm.treason import TREASON
 
 
-class SwarmGame(Game):
-    def blank(self) -> Table:
+class SwarmGame(Game[SwarmTable]):
+    def blank(self) -> SwarmTable:
         return SwarmTable()
 
     def evaluate(self, t: Table, seat: i64) -> float:
@@ -152,6 +153,7 @@ GAME: Final = SwarmGame(
         DUEL_STEP,
     ],
     package=PACKAGE,
+    deals=TERMS,
     board=BOARD,
     decks=DECKS,
     emblems=load_emblems(PACKAGE, "emblems.toml"),

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from marchland.engine.auction import HOLDER, STANDING, Auction
 from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
-from marchland.engine.offers import asked_in, given_in, maker_of, taker_of
+from marchland.engine.offers import NUMBER_BITS, asked_in, given_in, maker_of, number_in, taker_of
 from marchland.engine.picture import Picture
 from marchland.engine.stocks import at_least, at_most, drawn, least, most, shifted
 from marchland.engine.table import SPECTATOR
@@ -163,8 +163,8 @@ class SwarmTable(DealingSwarm):
                 short = not gone
                 way >>= 1
             if offer.card >= 0 and (gone or short or offer.payable):
-                known = has_not(offer.maker, offer.card & 255) if gone else has(offer.maker, offer.card & 255)
-                facts[offer.card >> 8] += known
+                card = int(number_in(offer.card))
+                facts[offer.card >> NUMBER_BITS] += has_not(offer.maker, card) if gone else has(offer.maker, card)
             if short:
                 if offer.bound - 1 < least(row, self.water, offer.maker):
                     return False
