@@ -120,14 +120,14 @@ class CapitalsDrawing(Drawing):
 
     def _cards(self, sight: View, seat: int, players: Sequence[Player]) -> list[str]:
         lines = []
-        for number in sorted(set(sight["hand"])):
+        for number in sorted(set(sight["hands"][seat])):
             card = ACTION.cards[number]
-            copies = sight["hand"].count(number)
+            copies = sight["hands"][seat].count(number)
             times = f" ({copies} of them)" if copies > 1 else ""
             lines.append(wrapped(f"{card.name}{times}, {card.data['time']}: {card.text}", "    ", "  "))
         if lines:
             lines.insert(0, "Your cards")
-        known = sight["told"]
+        known = sight["told"][seat]
         for other, player in enumerate(players):
             names = [ACTION.cards[known[i + 1]].name for i in range(0, len(known), 2) if known[i] == 1 << other]
             if names:

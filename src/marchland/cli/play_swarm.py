@@ -230,7 +230,7 @@ class SwarmDrawing(Drawing):
 
     def _hand(self, view: View, seat: int, players: Sequence[Player]) -> list[str]:
         sight = view["table"]
-        hand = sight["hand"]
+        hand = sight["hands"][seat]
         lines = ["", f"{players[seat].name} holds"]
         led = [leader_words(leader) for leader in hand["leaders"]] or ["none"]
         lines.append(wrapped(f"leaders: {', '.join(led)}", "    ", "  "))
