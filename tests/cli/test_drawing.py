@@ -258,6 +258,23 @@ def test_facts_of_the_seats_stand_in_columns() -> None:
     )
 
 
+def test_columns_that_are_too_wide_are_broken_and_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["cities", "water", "in reserve", "leaders", "quests", "legionaries", "units a turn"]
+    picture = Picture(seats=[Seat([Fact(10 + n, word) for n, word in enumerate(words)]) for _ in range(3)])
+    monkeypatch.setenv("COLUMNS", "90")
+    assert lines(picture).split("\n")[1:4] == [
+        "                                         in                                 units",
+        "                     cities  water  reserve  leaders  quests  legionaries  a turn",
+        "  A  Player A (you)      10     11       12       13      14           15      16",
+    ]
+    monkeypatch.setenv("COLUMNS", "60")
+    assert lines(picture).split("\n")[1:4] == [
+        "                                  in                   units",
+        "                   citi… water rese… lead… ques… legi… a tu…",
+        "  A Player A (you)    10    11    12    13    14    15    16",
+    ]
+
+
 def test_cards_bids_auctions_and_contests() -> None:
     picture = Picture(
         seats=[Seat() for _ in range(3)],
@@ -296,7 +313,7 @@ def test_parts_flow_by_what_is_seen_of_them(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_what_is_told_of_a_long_turn() -> None:
-    """What names somebody else, or a region of the viewer, or for spectators one of the others'; but no dice."""
+    """What names somebody else, or a region of the viewer, or for spectators one of the others'."""
     game = load("campus")
     rooms = {"PHY": [1, 3], "OBS": [1, 1], "CAF": [2, 3]}
     t = game.position({"seats": 3, "rooms": rooms, "rest": [0, 1]}, events=True)

@@ -8,7 +8,6 @@ from marchland.cli.cards import CardWords
 from marchland.cli.choices import Line
 from marchland.cli.ground import Ground
 from marchland.cli.seats import Player
-from marchland.cli.sentences import rolls
 from marchland.cli.text import listed
 from marchland.engine.game import Game
 from marchland.engine.picture import Picture, Price
@@ -148,12 +147,9 @@ class Remarks:
 
     def concerns(self, event: Sequence[int], actor: int, regions: Collection[int]) -> bool:
         """Whether what a player did in a long turn is worth telling: it names somebody else or one of these regions."""
-        named = list(zip(PHRASES[event[0]].gaps, event[1:], strict=True))
-        if rolls(self.game, event):
-            return False
         return any(
             (domain == "seat" and value != actor) or (domain == "region" and value in regions)
-            for (_, domain), value in named
+            for (_, domain), value in zip(PHRASES[event[0]].gaps, event[1:], strict=True)
         )
 
 
