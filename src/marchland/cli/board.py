@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from marchland.cli.ground import NOTHING, Ground, signs
 from marchland.cli.seats import Player
 from marchland.cli.text import Paint, breadth, flowed, padded, shortened, width, wrapped
 from marchland.engine.game import Game
-from marchland.engine.picture import Picture, Region
+from marchland.engine.picture import Mark, Picture, Region
 
 INDENT = "  "
-USUAL = 24  # columns of a region, which most names fit into
-CROWD = 14  # letters of what stands on a region; more get lines of their own
+USUAL = 26  # columns of a region, which most names fit into
+CROWD = 18  # letters of what stands on a region and marks it; more get lines of their own
 SHORT_NAME = 6  # to which names are cut, rather than let fewer regions stand side by side
 
 
@@ -47,7 +47,7 @@ class BoardDrawing:
         name = self.paint.strong(f"{self.board.groups[group].name}{worth}")
         held = [picture.regions[region] for region in members]
         owners = [region.owner for region in held if region.owner >= 0 or region.count]
-        ranked = sorted(set(owners), key=lambda owner: (-owners.count(owner), owner))
+        ranked = sorted(set(owners), key=lambda owner: (-owners.count(owner), owner < 0, owner))
         shares = [f"{self.ground.mark(owner)} {owners.count(owner)}" for owner in ranked]
         if len(ranked) == 1 and len(owners) == len(members):
             shares = [f"all {self.ground.mark(ranked[0])}"]
@@ -55,12 +55,15 @@ class BoardDrawing:
         return f"{name}: {', '.join(painted)}" if painted else name
 
     def _legend(self, picture: Picture) -> list[str]:
-        words = []
-        for word, sign in signs(picture).items():
-            whose = [mark.seat for shown in picture.regions for mark in shown.marks if mark.word == word]
-            owned = f" ({sign}{self.ground.mark(max(whose))}: of {self.ground.mark(max(whose))})"
-            words.append(f"{sign} {word}" + (owned if max(whose) >= 0 else ""))
+        """What the signs stand for, by the last mark of each word."""
+        letters = signs(picture)
+        examples = {mark.word: mark for shown in picture.regions for mark in shown.marks}
+        words = [f"{self.sign(mark, letters)}: {self.ground.mark_words(mark)}" for _, mark in sorted(examples.items())]
         return [self.paint.faint(line) for line in wrapped(", ".join(words), INDENT).split("\n")] if words else []
+
+    def sign(self, mark: Mark, letters: Mapping[str, str]) -> str:
+        """2s for two that have settled, cB for the capital of B."""
+        return f"{mark.count or ''}{letters[mark.word]}{self.ground.mark(mark.seat) if mark.seat >= 0 else ''}"
 
     # -- tiles ---------------------------------------------------------------------------------------------------------
 
@@ -103,20 +106,21 @@ class BoardDrawing:
 
     def _places(self, picture: Picture) -> list[str]:
         """Places within regions, such as temples, and who is there."""
-        parts = []
+        places = []
         for domain, regions in picture.sites.items():
             for value, region in enumerate(regions):
                 if region >= 0:
-                    parts += self._place(picture.regions[region], domain, self.labels.name(domain, value), region)
+                    places.append(self._place(picture.regions[region], domain, self.labels.name(domain, value), region))
         for region, shown in enumerate(picture.regions):
             for within in sorted({piece.within for piece in shown.pieces} - {"", *picture.sites}):
-                parts += self._place(shown, within, within.capitalize(), region)
-        return flowed([f"{part};" for part in parts[:-1]] + parts[-1:], INDENT * 2, INDENT)
+                places.append(self._place(shown, within, within.capitalize(), region))
+        parts = [part for place in places[:-1] for part in [*place[:-1], f"{place[-1]};"]]
+        return flowed(parts + [part for place in places[-1:] for part in place], INDENT * 2, INDENT)
 
     def _place(self, shown: Region, within: str, name: str, region: int) -> list[str]:
         inside = [piece for piece in shown.pieces if piece.within == within]
-        there = " ".join(self.paint.seat(piece.seat, self.ground.stack(piece)) for piece in inside)
-        return [f"{name}, {self.ground.code(region)}" + (f": {there}" if there else "")]
+        stacks = [self.paint.seat(piece.seat, self.ground.stack(piece)) for piece in inside]
+        return [f"{name}, {self.ground.code(region)}" + (":" if stacks else ""), *stacks]
 
     def _areas(self, picture: Picture) -> list[str]:
         """What lies over regions, and ways that lead over them."""
@@ -140,14 +144,10 @@ class _Cells:
         self.marks: dict[int, list[tuple[int, str]]] = {}
         letters = signs(picture)
         for region in self.regions:
-            self.marks[region] = [
-                (
-                    mark.seat,
-                    f"{mark.count or ''}{letters[mark.word]}" + (ground.mark(mark.seat) if mark.seat >= 0 else ""),
-                )
-                for mark in shown[region].marks
-            ]
-        self.crowded = [region for region in self.regions if self._standing_width(region) > CROWD]
+            self.marks[region] = [(mark.seat, drawing.sign(mark, letters)) for mark in shown[region].marks]
+        self.crowded = [
+            region for region in self.regions if self._standing_width(region) + self._marks_width(region) > CROWD
+        ]
         usual = [region for region in self.regions if region not in self.crowded]
         self.code_width = max([len(self.codes[region]) for region in usual], default=0)
         self.held_width = max([self._standing_width(region) for region in usual], default=0)
@@ -161,9 +161,12 @@ class _Cells:
     def _standing_width(self, region: int) -> int:
         return len(" ".join(text for _, text in self.standing[region]))
 
+    def _marks_width(self, region: int) -> int:
+        return sum(1 + len(text) for _, text in self.marks[region])
+
     def _rest(self, region: int) -> int:
         """The width of all but the name."""
-        return self.code_width + 1 + self.held_width + 1 + sum(1 + len(text) for _, text in self.marks[region])
+        return self.code_width + 1 + self.held_width + 1 + self._marks_width(region)
 
     def lines(self, members: Sequence[int]) -> list[str]:
         cells = [self._cell(region) for region in members if region not in self.crowded]

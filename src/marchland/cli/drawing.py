@@ -3,22 +3,19 @@ table what its viewer sees."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
 from marchland.cli.board import BoardDrawing
 from marchland.cli.cards import CardWords, lone
 from marchland.cli.deals import offers_in_words
 from marchland.cli.seats import Player
-from marchland.cli.text import Paint, listed, shortened, width, wrapped
+from marchland.cli.standings import standings
+from marchland.cli.text import Paint, listed, width, wrapped
 from marchland.engine.game import Game
-from marchland.engine.picture import LAST_ROUND, NOBODY, Fact, Picture, Side
+from marchland.engine.picture import LAST_ROUND, NOBODY, Picture, Side
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import Table
-
-LEAST_HEADER = 4
-LEAST_NAME = 8
 
 
 class Drawing:
@@ -66,14 +63,16 @@ class Drawing:
 
     def _seats(self, picture: Picture, viewer: int) -> list[str]:
         """A row of facts for every seat; behind it, or where there is no room below all, what else is known of it."""
-        rows = _standings(picture, viewer, self.players)
+        rows = standings(picture.seats, viewer, self.players)
         heads, standing = rows[: -len(self.players)], rows[-len(self.players) :]
         notes = [", ".join(["out"] * seat.out + seat.notes) for seat in picture.seats]
-        behind = all(len(f"  {row}  {note}") <= width() for row, note in zip(standing, notes, strict=True))
-        lines = [self.paint.faint(f"  {head}") for head in heads]
+        behind = all(len(f"  {row}  {note}".rstrip()) <= width() for row, note in zip(standing, notes, strict=True))
+        lines = [self.paint.faint(f"  {head}".rstrip()) for head in heads]
         below = []
         for seat, (row, note) in enumerate(zip(standing, notes, strict=True)):
-            lines.append(self.paint.seat(seat, f"  {row}  {note if behind else ''}".rstrip()))
+            line = f"  {row}  {note if behind else ''}".rstrip()
+            text = line if len(line) <= width() else wrapped(line, "     ", "  ")
+            lines += [self.paint.seat(seat, part) for part in text.split("\n")]
             # The viewer's own cards have more room further below.
             cards = [card for card in picture.open if card.seat == seat != viewer]
             known = "; ".join(filter(None, ["" if behind else note, self.cards.named(cards)]))
@@ -161,77 +160,6 @@ def _stage(table: Table) -> list[str]:
         if step in stages and step.title:
             return [step.title]
     return []
-
-
-# -- the seats -----------------------------------------------------------------------------------------------------
-
-
-def _standings(picture: Picture, viewer: int, players: Sequence[Player]) -> list[str]:
-    """A row for every seat, its facts in columns of the same name, below their heads."""
-    columns = _columns([seat.facts for seat in picture.seats])
-    rows = []
-    for seat, (shown, player) in enumerate(zip(picture.seats, players, strict=True)):
-        values = {fact.many or fact.one: str(fact.value) for fact in shown.facts} if not shown.out else {}
-        you = " (you)" if seat == viewer and not player.bot else ""
-        rows.append([player.mark, player.name + you, *(values.get(column, "") for column in columns)])
-    return _fitted(columns, rows)
-
-
-def _columns(every: Sequence[Sequence[Fact]]) -> list[str]:
-    """The names of all facts, each behind the one that it follows where it is known first."""
-    columns: list[str] = []
-    for facts in every:
-        at = 0
-        for fact in facts:
-            name = fact.many or fact.one
-            if name not in columns:
-                columns.insert(at, name)
-            at = columns.index(name) + 1
-    return columns
-
-
-def _fitted(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of mark, name and values below their heads. Where they are too wide heads are broken, then columns moved
-    together, then heads and names cut."""
-    room = width() - 2
-    values = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
-    heads = [[head] for head in columns]
-    gap = 2
-    if _total(heads, values, gap) > room:
-        heads = [textwrap.wrap(head, max(6, *map(len, head.split()))) for head in columns]
-    if _total(heads, values, gap) > room:
-        gap = 1
-    while _total(heads, values, gap) > room:
-        widest = max(range(len(heads)), key=lambda i: _head(heads[i]) - values[2 + i], default=-1)
-        if widest >= 0 and _head(heads[widest]) > max(values[2 + widest], LEAST_HEADER):
-            most = _head(heads[widest]) - 1
-            heads[widest] = [shortened(word, most) for word in heads[widest]]
-        elif values[1] > LEAST_NAME:
-            values[1] -= 1
-        else:
-            break
-    widths = [*values[:2], *(max(_head(head), value) for head, value in zip(heads, values[2:], strict=True))]
-    deep = max(map(len, heads), default=0)
-    lines = [["", "", *(([""] * (deep - len(head)) + head)[i] for head in heads)] for i in range(deep)]
-    lines += [[row[0], shortened(row[1], widths[1]), *row[2:]] for row in rows]
-    return [
-        (" " * gap)
-        .join(
-            cell.ljust(most) if i < 2 else cell.rjust(most)
-            for i, (cell, most) in enumerate(zip(line, widths, strict=True))
-        )
-        .rstrip()
-        for line in lines
-    ]
-
-
-def _head(words: Sequence[str]) -> int:
-    return max(map(len, words))
-
-
-def _total(heads: Sequence[Sequence[str]], values: Sequence[int], gap: int) -> int:
-    widths = [*values[:2], *(max(_head(head), value) for head, value in zip(heads, values[2:], strict=True))]
-    return sum(widths) + gap * (len(widths) - 1)
 
 
 def _capitalised(text: str) -> str:

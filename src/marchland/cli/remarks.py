@@ -54,8 +54,9 @@ class Remarks:
         shown = picture.regions[region]
         name = self.ground.name(picture, region)
         sort = self.ground.sort(picture, region) if picture.tiles else ""
-        words = [name, sort if sort not in name.lower() else "", self.ground.held(shown)]
-        said = ", ".join(filter(None, words))
+        said = ", ".join(filter(None, [name, sort if sort not in name.lower() else ""]))
+        held = self.ground.held(shown)
+        said += f"{' ' if held.startswith('(') else ', '}{held}" if held else ""
         beside = self._lone_marks(picture, region)
         if self.ground.has_others(shown, seat):
             return said + beside
@@ -135,16 +136,17 @@ class Remarks:
             lines.append(f"{self.players[taker].name} has taken {listed(regions)}.")
         return lines
 
-    def regions_of(self, picture: Picture, seat: int) -> list[int]:
+    def watched(self, picture: Picture, viewer: int, actor: int) -> list[int]:
+        """The regions that matter to a viewer while somebody acts: its own, or for a spectator those of the others."""
         if self.ground is None:
             return []
-        return [region for region, shown in enumerate(picture.regions) if self.ground.count_of(shown, seat)]
+        if viewer >= 0:
+            return [region for region, shown in enumerate(picture.regions) if self.ground.count_of(shown, viewer)]
+        return [region for region, shown in enumerate(picture.regions) if 0 <= shown.owner != actor]
 
     def concerns(self, event: Sequence[int], actor: int, regions: Collection[int]) -> bool:
         """Whether what a player did in a long turn is worth telling: it names somebody else or one of these regions."""
         told = self.game.read(event)
-        if told.of("dice"):
-            return False
         return any(seat != actor for seat in told.of("seat")) or any(region in regions for region in told.of("region"))
 
 

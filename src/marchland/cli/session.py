@@ -72,6 +72,7 @@ class Session:
         self.people = [seat for seat, player in enumerate(players) if not player.bot]
         self.shared = len(self.people) < 2 or match.game.open_information
         self.told: dict[int, int] = {}  # entries that each person (or all of them) have been told about; -1: nothing
+        self.reported: Picture | None = None  # what was on the table when something was told last
         self.drawn: dict[int, tuple[int, bool]] = {}  # the turn in which each person last saw the board
         self.under_way: dict[int, list[str]] = {}  # what each person last saw of auctions, contests and the like
         self.left_with: dict[int, Picture] = {}  # what each person saw after their last decision
@@ -140,6 +141,7 @@ class Session:
             self._say(self._short(seat, list(range(told, end))))
             told = end
         self.told[who] = told
+        self.reported = self.match.table.picture(seat)
 
     def _short(self, seat: int, numbers: list[int]) -> list[str]:
         """The entries of one player in a row, one line each; of a long row only what matters most."""
@@ -149,14 +151,16 @@ class Session:
         if len(kept) <= SHORT_TURN:
             return [say_together(game, heard[number], players) for number in kept]
         actor = self.match.entries[numbers[0]].seat
-        regions = self.remarks.regions_of(self.left_with[seat], seat) if seat in self.left_with else []
-        events = [event for number in kept[:-1] for event in heard[number]]
-        telling = [event for event in events if self.remarks.concerns(event, actor, regions)]
-        lines = [f"{players[actor]} acts {len(numbers)} times ('log all' tells all of it):"]
-        lines += say_events(game, telling, players)
-        if not telling:
-            lines += [say_together(game, heard[number], players) for number in kept[:2] + kept[-3:-1]]
-        return [*lines, say_together(game, heard[kept[-1]], players)]
+        regions = self.remarks.watched(self.reported, seat, actor) if self.reported is not None else []
+        telling = [
+            number
+            for number in kept
+            if number == kept[-1] or any(self.remarks.concerns(event, actor, regions) for event in heard[number])
+        ]
+        return [
+            f"{players[actor]} acts {len(numbers)} times ('log all' tells all of it):",
+            *(say_together(game, heard[number], players) for number in telling),
+        ]
 
     def _heard(self, seat: int, number: int) -> list[list[int]]:
         """What a seat heard of the entry of that number, counted from 0; -1 is the deal."""
@@ -273,8 +277,10 @@ class Session:
     ) -> int:
         """Print a page of choices under their numbers; returns where the next page begins."""
         if len(every) == 1 and every[0].count > 1:
+            print(f"  {in_words(self.match.game, every[0], self.players)}  (type how many)")
             note = self.remarks.note(picture, seat, every[0])
-            print(wrapped(f"{in_words(self.match.game, every[0], self.players)}  (type how many) {note}", "    ", "  "))
+            if note:
+                print(wrapped(note, " " * 4))
             if self._odds(seat, every[0].first, quick=True) is not None:
                 print("The chance to win:")
                 print(self._chances(seat, every[0]))
