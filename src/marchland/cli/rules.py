@@ -48,8 +48,8 @@ def _list(found: list[Game]) -> None:
     ]
     lines = table([row[:4] for row in rows], ["game", "players", "rules", "from"]).split("\n")
     room = len(lines[1]) + 2
-    print(lines[0] + "  what it is")
-    print(lines[1] + "  " + "-" * 10)
+    print(lines[0].ljust(room) + "what it is")
+    print(lines[1].ljust(room) + "-" * 10)
     for line, row in zip(lines[2:], rows, strict=True):
         print(wrapped(row[4], indent=" " * room, first=line.ljust(room - 2) + "  "))
     print("\nmarchland play GAME starts a match; marchland rules GAME explains it.")

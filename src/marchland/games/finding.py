@@ -130,7 +130,8 @@ def take_up(source: Source) -> Game:
         forget(source, modules, steps)
         raise
     if game.name not in KNOWN:
-        KNOWN[game.name] = Found(game, source)
+        # One of ours comes from here, also where it was named by its path.
+        KNOWN[game.name] = Found(game, next((one for one in own() if one.name == game.name), source))
     return game
 
 
@@ -209,8 +210,8 @@ def rivals(game: Game, source: Source) -> list[Source]:
     known = KNOWN.get(game.name)
     if known is not None:
         return [] if known.game is game else [known.source]
-    holding = {source.module, f"{source.module}.game", game.package, f"{game.package}.game"}
-    return [other for other in named(game.name) if other != source and other.module not in holding]
+    holding = {source.module, game.package, f"{game.package}.game"}
+    return [other for other in named(game.name) if other.module not in holding]
 
 
 def named(name: str) -> list[Source]:
