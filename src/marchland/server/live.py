@@ -182,7 +182,11 @@ class LiveMatch:
 
     async def change_bot(self, seat: int, **values: str | None) -> None:
         """Write down that a bot has stopped, or who goes on for it, and show everybody."""
-        await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, values)
+        try:
+            await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, values)
+        except Exception:
+            # It is shown all the same: the worst is that the bot tries again after a restart.
+            log.exception("what became of a bot of match %s was not saved", self.id)
         self.seats[seat].update(values)
         self.audience.show_faults(self.faults())
 
