@@ -109,6 +109,10 @@ FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
         "There are several games in ./ridge; name one of them: ./ridge/hill, ./ridge/ridge.",
     ),
     "a file that is none": (lambda at: at.write_text(""), "./ridge is not a game: a game is a folder with a game.py"),
+    "no package": (
+        lambda at: (write_package(at) / "__init__.py").unlink(),
+        "./ridge is not a Python package: there is no __init__.py beside game.py.",
+    ),
     "no GAME": (lambda at: write_package(at, ("\nGAME =", "\nHERE =")), "./ridge: there is no GAME in game.py."),
     "another GAME": (
         lambda at: write_package(at, ("\nGAME =", "\nGAME = 3\nHERE =")),
@@ -203,8 +207,8 @@ def test_a_folder_that_cannot_be_imported(command: Command, away: Path) -> None:
 
 
 def test_a_module_without_a_game(command: Command) -> None:
-    assert command("rules", "os.path").complaint == "The module os.path: there is no GAME in posixpath.py."
-    absent = "The module nosuch.thing does not load: ModuleNotFoundError: No module named 'nosuch'."
+    assert command("rules", "os.path").complaint == "os.path: there is no GAME in posixpath.py."
+    absent = "nosuch.thing does not load: ModuleNotFoundError: No module named 'nosuch'."
     assert command("rules", "nosuch.thing").complaint == absent
 
 

@@ -11,7 +11,6 @@ import re
 import sys
 from functools import reduce
 from importlib import import_module, invalidate_caches
-from importlib.machinery import ModuleSpec
 from importlib.metadata import entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -25,6 +24,7 @@ from marchland.engine.game import Game
 from marchland.engine.step import STEPS
 from marchland.rulebook import read_rulebook
 
+PACKAGE: Final = "marchland.games"
 GROUP: Final = "marchland.games"  # the entry points of installed games
 HERE: Final = Path(__file__).parent
 NAME: Final = re.compile(r"[a-z][a-z0-9_-]*")
@@ -59,7 +59,7 @@ KNOWN: Final[dict[str, Found]] = {}  # the games taken up so far, by name
 def own() -> list[Source]:
     """The games of this package: the folders here that have a game.py. Others, such as conquest, are for sharing."""
     names = sorted(file.parent.name for file in HERE.glob("*/game.py"))
-    return [Source(name, "Marchland", f"{__package__}.{name}.game", name=name) for name in names]
+    return [Source(name, "Marchland", f"{PACKAGE}.{name}.game", name=name) for name in names]
 
 
 def installed() -> list[Source]:
@@ -77,7 +77,7 @@ def installed() -> list[Source]:
 
 def in_module(said: str) -> Source:
     module, _, attribute = said.partition(":")
-    return Source(said, f"The module {module}", module, attribute)
+    return Source(said, module, module, attribute)
 
 
 def at_path(said: str) -> Source:
@@ -89,8 +89,10 @@ def at_path(said: str) -> Source:
     if file.suffix != ".py":
         raise UsageError(f"{said} is not a game: a game is a folder with a game.py, or that file.")
     root = file.parent
+    if not (root / "__init__.py").is_file():
+        raise UsageError(f"{said} is not a Python package: there is no __init__.py beside {file.name}.")
     parts = [root.name] if file.stem == "__init__" else [root.name, file.stem]
-    while all((folder / "__init__.py").is_file() for folder in (root, root.parent)):
+    while (root.parent / "__init__.py").is_file():
         root = root.parent
         parts.insert(0, root.name)
     for part in parts:
@@ -174,16 +176,10 @@ def open_package(source: Source) -> None:
         if spec.origin is not None or top in sys.modules:
             taken = shown(folders[0]) if folders else spec.origin
             raise UsageError(f"its package is called {top!r}, as the one at {taken}; give it another name.")
-    first = folder / "__init__.py"
-    if first.is_file():
-        spec = spec_from_file_location(top, first, submodule_search_locations=[str(folder)])
-    else:
-        spec = ModuleSpec(top, None, is_package=True)
-        spec.submodule_search_locations = [str(folder)]
-    assert spec is not None
+    spec = spec_from_file_location(top, folder / "__init__.py", submodule_search_locations=[str(folder)])
+    assert spec is not None and spec.loader is not None
     module = sys.modules[top] = module_from_spec(spec)
-    if spec.loader is not None and first.is_file():
-        spec.loader.exec_module(module)
+    spec.loader.exec_module(module)
 
 
 def look_over(game: Game, source: Source) -> None:
