@@ -145,10 +145,10 @@ def imported(source: Source) -> Game:
         module = import_module(source.module)
         if not source.attribute and not hasattr(module, "GAME") and hasattr(module, "__path__"):
             module = import_module(f"{source.module}.game")
-    except MarchlandError as fault:
-        raise UsageError(f"{source.text}: {fault}") from fault
-    except (Exception, SystemExit) as fault:
-        raise UsageError(f"{source.text} does not load: {told(fault)}.") from fault
+    except MarchlandError as ours:
+        raise UsageError(f"{source.text}: {ours}") from ours
+    except (Exception, SystemExit) as theirs:
+        raise UsageError(f"{source.text} does not load: {told(theirs)}.") from theirs
     attribute = source.attribute or "GAME"
     try:
         game = reduce(getattr, attribute.split("."), module)
@@ -191,8 +191,8 @@ def look_over(game: Game, source: Source) -> None:
         raise UsageError(f"Two games are called {game.name!r}: that of {source.text} and that of {other.text}.")
     try:
         book = read_rulebook(game.rulebook())
-    except OSError as fault:
-        raise UsageError(f"{source.text}: there is no rulebook RULES.md in the package {game.package}.") from fault
+    except OSError as missing:
+        raise UsageError(f"{source.text}: there is no rulebook RULES.md in the package {game.package}.") from missing
     except (MarchlandError, ImportError, ValueError) as fault:
         raise UsageError(f"{source.text}: its rulebook cannot be read: {told(fault)}.") from fault
     if not any(clause.number.startswith(f"{game.prefix}-") for clause in book.clauses):
