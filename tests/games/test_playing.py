@@ -71,12 +71,17 @@ def test_a_match_is_left_and_resumed(command: Command, away: Path) -> None:
     left = command("play", "./ridge", "--save", "evening.record", typed=["2", "help", "quit"])
     assert left.code == 0
     assert "marchland play ./ridge/ridge --resume FILE" in left.out
-    ended = command("play", "./ridge", "--resume", "evening.record", typed=["2"] * 6)
+    # Without a name the record says which game it is.
+    ended = command("play", "--resume", "evening.record", typed=["2"] * 6)
     assert ended.code == 0
     assert "Going on after 2 decisions." in ended.out
     assert "The match is over" in ended.out
     assert "'marchland verify evening.record --game ./ridge/ridge' replays" in " ".join(ended.out.split())
     assert command("verify", "evening.record", "--game", "./ridge").code == 0
+    KNOWN.pop("ridge")
+    unknown = command("play", "--resume", "evening.record")
+    assert unknown.code == 2
+    assert unknown.complaint.endswith("which is not installed; say where it is, as in marchland play ./ridge.")
     wrong = command("play", "campus", "--resume", "evening.record")
     assert (wrong.code, wrong.complaint) == (2, "evening.record is a match of ridge, not of campus.")
 

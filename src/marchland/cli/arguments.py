@@ -33,15 +33,12 @@ def new_verb(verbs: Verbs, name: str, summary: str, text: str, examples: Sequenc
     return parser
 
 
-def add_game(parser: Parser, default: str = "") -> None:
-    parser.add_argument(
-        "game",
-        metavar="GAME",
-        nargs="?" if default else None,
-        default=default or None,
-        help="a game by its name ('marchland games' lists them), by its path (./ridge) or its module (ridge.game)"
-        + (f"; by default {default}" if default else ""),
-    )
+def add_game(parser: Parser, default: str = "", otherwise: str = "") -> None:
+    """GAME, which can be left out where there is a default, or where something else says which it is."""
+    text = "a game by its name ('marchland games' lists them), by its path (./ridge) or its module (ridge.game)"
+    text += f"; by default {default or otherwise}" if default or otherwise else ""
+    nargs = "?" if default or otherwise else None
+    parser.add_argument("game", metavar="GAME", nargs=nargs, default=default or None, help=text)
 
 
 def add_options(parser: Parser) -> None:

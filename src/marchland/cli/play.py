@@ -6,7 +6,7 @@ from pathlib import Path
 
 from marchland.bots import LEVELS
 from marchland.cli.arguments import Verbs, add_game, add_options, chosen_options, new_verb, whole
-from marchland.cli.records import read_file, verify_with
+from marchland.cli.records import game_of, read_file, verify_with
 from marchland.cli.seats import HUMAN, Player, seated, seated_again
 from marchland.cli.session import Left, Session
 from marchland.cli.text import counted, listed, table, wrapped
@@ -30,12 +30,12 @@ def add(verbs: Verbs) -> None:
             "play campus                                  you against bots",
             "play campus --seats you=Ann,you=Ben,greedy   two at one keyboard, and a bot",
             "play campus --option max_rounds=10 --save evening.record",
-            "play campus --resume evening.record          go on with a saved match",
+            "play --resume evening.record                 go on with a saved match",
             "play campus --seats greedy,random            watch bots",
             "play ./ridge                                 a game of your own, in the folder ridge",
         ],
     )
-    add_game(parser)
+    add_game(parser, otherwise="that of the match that is resumed")
     parser.add_argument(
         "--seats",
         metavar="WHO,WHO,…",
@@ -55,11 +55,13 @@ def add(verbs: Verbs) -> None:
 
 
 def play(arguments: argparse.Namespace) -> int:
-    game = load(arguments.game)
+    game = load(arguments.game) if arguments.game is not None else None
     save = arguments.save
     if arguments.resume is not None:
         match, players = resumed(game, arguments)
         save = save if save is not None else arguments.resume
+    elif game is None:
+        raise UsageError("The following arguments are required: GAME; see 'marchland play --help'.")
     else:
         match, players = begun(game, arguments)
     if save is not None:
@@ -77,12 +79,11 @@ def begun(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player
     return Match(game, len(players), options, dice, [player.name for player in players]), players
 
 
-def resumed(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
+def resumed(said: Game | None, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
     if arguments.seed is not None or arguments.fair or arguments.option:
         raise UsageError("A resumed match keeps its options and its dice; leave out --option, --seed and --fair.")
     record = read_file(arguments.resume)
-    if record.game != game.name:
-        raise UsageError(f"{arguments.resume} is a match of {record.game}, not of {game.name}.")
+    game = game_of(arguments.resume, record, said, "marchland play")
     try:
         match = resume(record, game)
     except MarchlandError as fault:

@@ -61,11 +61,11 @@ def add_game(parser: Parser) -> None:
     )
 
 
-def game_of(path: Path, record: Record, said: Game | None) -> Game:
+def game_of(path: Path, record: Record, said: Game | None, how: str = "--game") -> Game:
     """The game of a record: the one that was named, or the one of that name."""
     if said is None and record.game not in names():
-        how = f"say where it is, as in --game ./{record.game}"
-        raise UsageError(f"{path} is a match of {record.game!r}, which is not installed; {how}.")
+        unknown = f"{path} is a match of {record.game!r}, which is not installed"
+        raise UsageError(f"{unknown}; say where it is, as in {how} ./{record.game}.")
     game = said or named(record.game)
     if game.name != record.game:
         raise UsageError(f"{path} is a match of {record.game}, not of {game.name}.")
