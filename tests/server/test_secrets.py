@@ -14,7 +14,6 @@ from typing import Any
 
 import pytest
 
-from bazaar.game import GAME as BAZAAR
 from bazaar.steps import BID_FOR_ORDER, LAY, LIFT, PALACE, READY, STALLS
 from bazaar.table import CARDS
 from marchland import games
@@ -36,14 +35,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
-def bazaar(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "REGISTERED", {})
-    games.register(BAZAAR)
-
-
-def test_a_registered_game_is_one_of_the_games() -> None:
-    assert games.load("bazaar") is BAZAAR
-    assert BAZAAR in games.every()
+def bazaar(guests: None) -> None:
+    games.load("bazaar.game")
 
 
 class Twin:

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from marchland.cli import bench, numbers, odds, play, records, rules, serve, simulate
 from marchland.cli.arguments import Parser
-from marchland.engine.errors import EngineError, MarchlandError, UsageError
+from marchland.engine.errors import EngineError, MarchlandError, PlayError, UsageError
 from marchland.games import NAMES
 
 OK, FAILED, USAGE = 0, 1, 2
@@ -89,7 +89,7 @@ def _run(argv: Sequence[str] | None) -> int:
     except SystemExit as leaving:
         # --help and --version.
         return int(leaving.code or 0)
-    except UsageError as fault:
+    except (UsageError, PlayError) as fault:
         _complain(fault)
         return USAGE
     except MarchlandError as fault:

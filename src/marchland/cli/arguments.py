@@ -48,6 +48,14 @@ def examples_of(examples: Sequence[str]) -> str:
     return f"example{'s' if len(examples) > 1 else ''}:\n{shown}"
 
 
+def add_game(parser: Parser, default: str = "", otherwise: str = "") -> None:
+    """GAME, which can be left out where there is a default, or where something else says which it is."""
+    text = "a game by its name ('marchland games' lists them), by its path (./ridge) or its module (ridge.game)"
+    text += f"; by default {default or otherwise}" if default or otherwise else ""
+    nargs = "?" if default or otherwise else None
+    parser.add_argument("game", metavar="GAME", nargs=nargs, default=default or None, help=text)
+
+
 def add_options(parser: Parser) -> None:
     parser.add_argument(
         "--option",

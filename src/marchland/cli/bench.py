@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from marchland.cli.arguments import Verbs, add_json, add_seed, new_verb, seconds
+from marchland.cli.arguments import Verbs, add_game, add_json, add_seed, new_verb, seconds
 from marchland.cli.numbers import add_house, house_options
 from marchland.cli.text import table
 from marchland.engine import table as engine_table
@@ -34,8 +34,7 @@ def add(verbs: Verbs) -> None:
         "the same is measured interpreted, in a process of its own.",
         ["bench", f"bench {NAMES[0]} --seconds 10 --json"],
     )
-    first = NAMES[0]
-    parser.add_argument("game", metavar="GAME", nargs="?", default=first, help=f"the name of a game (default {first})")
+    add_game(parser, NAMES[0])
     parser.add_argument("--seconds", type=seconds, default=4.0, metavar="S", help="time for each build (default 4)")
     add_seed(parser, 0, "seed of the matches (default 0)")
     add_house(parser)

@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from marchland.cli.arguments import Parser, Verbs, add_json, examples_of, new_verb
+from marchland.cli.arguments import Parser, Verbs, add_game, add_json, examples_of, new_verb
 from marchland.cli.text import width
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
@@ -23,7 +23,7 @@ def add(verbs: Verbs) -> None:
         "The exact odds of a battle, by what is told of it. 'marchland odds GAME --help' tells what a game asks.",
         [f"odds {NAMES[0]} --help"],
     )
-    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
+    add_game(parser)
     add_json(parser)
     parser.usage = "%(prog)s [-h] [--json] GAME …"
     parser.by_game = of_game

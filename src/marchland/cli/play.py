@@ -5,14 +5,14 @@ import sys
 from pathlib import Path
 
 from marchland.bots import LEVELS
-from marchland.cli.arguments import Verbs, add_options, chosen_options, new_verb, whole
+from marchland.cli.arguments import Verbs, add_game, add_options, chosen_options, new_verb, whole
 from marchland.cli.numbers import add_house, house_options
-from marchland.cli.records import read_file
+from marchland.cli.records import game_of, read_file, verify_with
 from marchland.cli.seats import HUMAN, Player, seated, seated_again
 from marchland.cli.session import Left, Session
 from marchland.cli.text import counted, listed, table, wrapped
 from marchland.engine.dice import FairDice, commitment, fast_dice
-from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.engine.errors import MarchlandError, PlayError, RecordError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.record import resume
@@ -31,11 +31,12 @@ def add(verbs: Verbs) -> None:
             f"play {NAMES[0]}                                  you against bots",
             f"play {NAMES[0]} --seats you=Ann,you=Ben,greedy   two at one keyboard, and a bot",
             f"play {NAMES[0]} --save evening.record            save the match when it is left",
-            f"play {NAMES[0]} --resume evening.record          go on with a saved match",
+            "play --resume evening.record                 go on with a saved match",
             f"play {NAMES[0]} --seats greedy,random            watch bots",
+            "play ./ridge                                 a game of your own, in the folder ridge",
         ],
     )
-    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
+    add_game(parser, otherwise="that of the match that is resumed")
     parser.add_argument(
         "--seats",
         metavar="WHO,WHO,…",
@@ -57,11 +58,13 @@ def add(verbs: Verbs) -> None:
 
 
 def play(arguments: argparse.Namespace) -> int:
-    game = load(arguments.game)
+    game = load(arguments.game) if arguments.game is not None else None
     save = arguments.save
     if arguments.resume is not None:
         match, players = resumed(game, arguments)
         save = save if save is not None else arguments.resume
+    elif game is None:
+        raise UsageError("The following arguments are required: GAME; see 'marchland play --help'.")
     else:
         match, players = begun(game, arguments)
     if save is not None:
@@ -79,15 +82,14 @@ def begun(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player
     return Match(game, len(players), options, dice, [player.name for player in players]), players
 
 
-def resumed(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
+def resumed(said: Game | None, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
     if arguments.seed is not None or arguments.fair or arguments.option or arguments.house or arguments.board:
         raise UsageError(
             "A resumed match keeps its options, house rules and dice; "
             "leave out --option, --set, --board, --seed and --fair."
         )
     record = read_file(arguments.resume)
-    if record.game != game.name:
-        raise UsageError(f"{arguments.resume} is a match of {record.game}, not of {game.name}.")
+    game = game_of(arguments.resume, record, said, "marchland play")
     try:
         match = resume(record, game)
     except MarchlandError as fault:
@@ -141,6 +143,9 @@ def _announce(match: Match, players: list[Player], resumed_from: Path | None) ->
 def _finish(session: Session) -> int:
     try:
         session.play()
+    except PlayError:
+        _keep(session)
+        raise
     except Left:
         _keep(session)
         print("The match is left as it stands.")
@@ -185,6 +190,7 @@ def _explain_dice(session: Session) -> None:
         print(f"The key of the dice was\n  {key}")
         print(f"and its sha256, as announced,\n  {commitment(bytes.fromhex(key))}")
     if session.save is not None:
-        print(wrapped(f"'marchland verify {session.save}' replays the match and checks every roll."))
+        how = f"marchland verify {session.save}{verify_with(session.match.game)}"
+        print(wrapped(f"'{how}' replays the match and checks every roll."))
     else:
         print(wrapped("Once a match is saved, 'marchland verify FILE' replays it and checks every roll."))

@@ -5,16 +5,17 @@ import os
 import sys
 from pathlib import Path
 
-from marchland.cli.arguments import Verbs, new_verb, whole
+from marchland.cli.arguments import Parser, Verbs, new_verb, whole
 from marchland.cli.drawing import Drawing
 from marchland.cli.seats import MARKS, seated_again
 from marchland.cli.sentences import say_events
 from marchland.cli.text import Paint, counted, wrapped
 from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.record import Record, read, replay, verify, write
 from marchland.engine.table import SPECTATOR
-from marchland.games import load
+from marchland.games import load, named, names, source_of
 
 ENDING = ".record"
 
@@ -52,11 +53,37 @@ def write_file(path: Path, match: Match) -> None:
         raise MarchlandError(f"{path} cannot be written: {fault.strerror or fault}.") from fault
 
 
-def verified(path: Path) -> Match:
+def add_game(parser: Parser) -> None:
+    parser.add_argument(
+        "--game",
+        metavar="GAME",
+        help="the path or the module of the game, where that is not one of 'marchland games'",
+    )
+
+
+def game_of(path: Path, record: Record, said: Game | None, how: str = "--game") -> Game:
+    """The game of a record: the one that was named, or the one of that name."""
+    if said is None and record.game not in names():
+        unknown = f"{path} is a match of {record.game!r}, which is not installed"
+        raise UsageError(f"{unknown}; say where it is, as in {how} ./{record.game}.")
+    game = said or named(record.game)
+    if game.name != record.game:
+        raise UsageError(f"{path} is a match of {record.game}, not of {game.name}.")
+    return game
+
+
+def verify_with(game: Game) -> str:
+    """What verify has to be told of a game that it would not find by its name."""
+    source = source_of(game)
+    return "" if source.name else f" --game {source.typed()}"
+
+
+def verified(path: Path, said: Game | None = None) -> Match:
     """The match of a record that has been replayed and compared to its last word."""
     record = read_file(path)
+    game = game_of(path, record, said)
     try:
-        return verify(record, load(record.game))
+        return verify(record, game)
     except MarchlandError as fault:
         raise RecordError(f"{path}: {fault}") from fault
     except (KeyError, IndexError, TypeError, ValueError, RecursionError) as fault:
@@ -74,19 +101,21 @@ def add_verify(verbs: Verbs) -> None:
         "check that records are whole, legal and fairly rolled",
         "Replay records and check every line: nothing altered, every action legal, every roll the one that the\n"
         "published dice give, the result the one that the actions lead to. Exit code 1 if any record fails.",
-        ["verify evening.record", "verify matches/*.record"],
+        ["verify evening.record", "verify matches/*.record", "verify evening.record --game ./ridge"],
     )
     parser.add_argument(
         "records", metavar="RECORD", nargs="+", type=Path, help="a file that play or simulate has saved"
     )
+    add_game(parser)
     parser.set_defaults(run=check)
 
 
 def check(arguments: argparse.Namespace) -> int:
+    said = load(arguments.game) if arguments.game is not None else None
     failed = 0
     for path in arguments.records:
         try:
-            match = verified(path)
+            match = verified(path, said)
         except MarchlandError as fault:
             failed += 1
             print(fault, file=sys.stderr)
@@ -127,12 +156,13 @@ def add_replay(verbs: Verbs) -> None:
         "--seat", metavar="S", help="tell what seat S (0, 1 … or A, B …) sees; else what spectators see"
     )
     parser.add_argument("--board", action="store_true", help="show the board at the end of each turn")
+    add_game(parser)
     parser.set_defaults(run=tell)
 
 
 def tell(arguments: argparse.Namespace) -> int:
     record = read_file(arguments.record)
-    game = load(record.game)
+    game = game_of(arguments.record, record, load(arguments.game) if arguments.game is not None else None)
     seats = record.header["seats"]
     seat = SPECTATOR if arguments.seat is None else _seat(arguments.seat, seats)
     last = len(record.steps) if arguments.last is None else arguments.last

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from marchland.bots import Sight
+from marchland.bots.arena import choice_of
 from marchland.cli.choices import ALL, Line, counted_action, in_words, lines_of, pick
 from marchland.cli.deals import offer_typed, offer_words
 from marchland.cli.drawing import Drawing
@@ -17,12 +19,13 @@ from marchland.cli.rules import clause_text
 from marchland.cli.seats import Player, bot_for
 from marchland.cli.sentences import refusal, say_event, say_events, say_together
 from marchland.cli.text import Paint, counted, height, percent, sentence, shortened, table, width, wrapped
-from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
+from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, UsageError
 from marchland.engine.match import Match
 from marchland.engine.odds import Odds
 from marchland.engine.offers import ACCEPT, DECLINE, WITHDRAW
 from marchland.engine.picture import Picture
 from marchland.engine.table import SPECTATOR
+from marchland.games import source_of
 from marchland.odds.chart import figures
 from marchland.rulebook import read_rulebook
 
@@ -31,6 +34,7 @@ LOG = 20
 PATIENCE = 2  # rounds without a question, after which the bots' moves are no longer told
 OFFER_KINDS = (ACCEPT.number, DECLINE.number, WITHDRAW.number)
 EVERYBODY = -2  # where all people share one screen
+STAND_IN = "random"  # who plays on for a bot that has failed
 
 HELP = """\
 Pick a choice by its number (3, or 3 5 with a count), or type it in words, such as
@@ -101,13 +105,36 @@ class Session:
                 self.report(self.at_the_keyboard)
             actor = seat
             if self.players[seat].bot:
-                bot = bot_for(self.match, seat, self.players[seat].bot)
-                self.match.play(seat, int(bot.choose(Sight(self.match.table, seat))))
+                self._let_play(seat)
             else:
                 self.decide(seat)
         if self._forgotten():
             self.told[EVERYBODY] = max(self.told.get(EVERYBODY, 0), len(self.match.entries) - 1)
         self.report(self.at_the_keyboard if self.shared else SPECTATOR)
+
+    def _let_play(self, seat: int) -> list[list[int]]:
+        """One decision of a bot; returns the events. If it fails the people decide who plays on for it."""
+        while True:
+            bot = bot_for(self.match, seat, self.players[seat].bot)
+            sight = Sight(self.match.table, seat)
+            try:
+                return self.match.play(seat, choice_of(bot, sight, len(self.match.entries) + 1))
+            except IllegalAction as fault:
+                self._stand_in(seat, PlayError(f"The bot {bot.name} chose what is not possible: {fault.sentence}."))
+            except PlayError as fault:
+                self._stand_in(seat, fault)
+
+    def _stand_in(self, seat: int, fault: PlayError) -> None:
+        """Where nobody is there to be asked, or the stand-in fails as well, the match stops with the fault."""
+        player = self.players[seat]
+        if not self.people or player.bot == STAND_IN:
+            if self.people and self.save is None:
+                self.offer_save()
+            raise fault
+        print(wrapped(str(fault)))
+        if self.ask(f"Press Enter to let {STAND_IN} play on for {player.name}, or type 'quit': ").strip():
+            self.quit()
+        self.players[seat] = replace(player, bot=STAND_IN)
 
     def _next(self) -> int:
         """Who acts: bots that have been made an offer, then bots that decide, so that people need not wait."""
@@ -325,7 +352,7 @@ class Session:
         first = self.book.clauses[0].number if self.book.clauses else "1.1"
         last = lines_of(self.match.table, seat)[-1]
         example = self.match.game.name_of(last.last)
-        print(HELP.format(clause=first, game=self.match.game.name, example=example))
+        print(HELP.format(clause=first, game=source_of(self.match.game).typed(), example=example))
 
     def board(self, seat: int, rest: str) -> None:
         print()
@@ -397,8 +424,7 @@ class Session:
         assert entry.offer is not None
         to = entry.offer[0][0]
         if self.players[to].bot:
-            bot = bot_for(self.match, to, self.players[to].bot)
-            events = self.match.play(to, int(bot.choose(Sight(self.match.table, to))))
+            events = self._let_play(to)
             self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))
         self.told[EVERYBODY if self.shared else seat] = len(self.match.entries)
 

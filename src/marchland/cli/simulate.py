@@ -12,16 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from marchland.bots import Sight, bot_from
-from marchland.cli.arguments import Verbs, add_json, add_options, add_seed, chosen_options, new_verb, positive
+from marchland.bots.arena import choice_of
+from marchland.cli.arguments import Verbs, add_game, add_json, add_options, add_seed, chosen_options, new_verb, positive
 from marchland.cli.numbers import add_house, house_options
-from marchland.cli.records import ENDING, write_file
+from marchland.cli.records import ENDING, verify_with, write_file
 from marchland.cli.seats import seated
 from marchland.cli.text import Progress, bar, counted, percent, table, wrapped
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.match import Match
-from marchland.games import NAMES, load
-from marchland.lab.tournament import Pairing, Tally, facts_of, play_chunk, run
+from marchland.games import NAMES, load, source_of
+from marchland.lab.tournament import Pairing, Tally, facts_of, naming, play_chunk, run
 
 BAR = 20
 
@@ -39,7 +40,7 @@ def add(verbs: Verbs) -> None:
             f"simulate {NAMES[0]} --seats greedy,greedy,greedy,greedy --by turn",
         ],
     )
-    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
+    add_game(parser)
     parser.add_argument(
         "--seats",
         metavar="BOT,BOT,…",
@@ -67,7 +68,8 @@ def simulate(arguments: argparse.Namespace) -> int:
     said = arguments.seats or ",".join(["greedy"] + ["random"] * (game.usual_seats - 1))
     bots = tuple(part.strip() for part in said.split(","))
     options = {**chosen_options(arguments.option), **house_options(game, arguments.house, arguments.board)}
-    pairing = Pairing(game.name, bots, options, arguments.seed, arguments.rotate, tuple(arguments.by or ())).checked()
+    where = source_of(game).where  # the workers load it from there
+    pairing = Pairing(where, bots, options, arguments.seed, arguments.rotate, tuple(arguments.by or ())).checked()
     jobs = min(arguments.jobs or cores(), arguments.matches)
     play = play_chunk
     if arguments.records is not None:
@@ -98,7 +100,8 @@ def simulate(arguments: argparse.Namespace) -> int:
     }
     print(json.dumps(result, indent=2) if arguments.json else report(result))
     if arguments.records is not None and not arguments.json:
-        print(f"Records are in {arguments.records}; 'marchland verify {arguments.records}/*{ENDING}' checks them.")
+        how = f"marchland verify {arguments.records}/*{ENDING}{verify_with(game)}"
+        print(f"Records are in {arguments.records}; '{how}' checks them.")
     return 0
 
 
@@ -123,16 +126,17 @@ def record_chunk(folder: Path, pairing: Pairing, start: int, stop: int) -> Tally
     for number in range(start, stop):
         seed, bots = pairing.line_up(number)
         names = [player.name for player in seated(",".join(bots))]
-        match = Match(game, len(bots), pairing.options, fast_dice(seed), names)
-        dealt = match.table.copy()
-        players = [bot_from(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
-        while not match.table.over:
-            seat = match.table.deciders()[0]
-            match.play(seat, int(players[seat].choose(Sight(match.table, seat))))
-        write_file(folder / f"{game.name}-{number + 1:06}{ENDING}", match)
-        facts = facts_of(pairing, dealt, match.events)
-        ending = game.ending(match.table)
-        tally.count(bots, match.table.places, len(match.entries), int(match.table.round), facts, ending)
+        with naming(number, seed):
+            match = Match(game, len(bots), pairing.options, fast_dice(seed), names)
+            dealt = match.table.copy()
+            players = [bot_from(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
+            while not match.table.over:
+                seat = match.table.deciders()[0]
+                match.play(seat, choice_of(players[seat], Sight(match.table, seat), len(match.entries) + 1))
+            write_file(folder / f"{game.name}-{number + 1:06}{ENDING}", match)
+            facts = facts_of(pairing, dealt, match.events)
+            ending = game.ending(match.table)
+            tally.count(bots, match.table.places, len(match.entries), int(match.table.round), facts, ending)
     return tally
 
 

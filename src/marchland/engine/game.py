@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from pickle import PicklingError
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -28,6 +28,8 @@ from marchland.engine.step import Phase, Step, bind
 from marchland.engine.table import Table
 from marchland.engine.words import Words, name_of, parse
 
+ENGINE: Final = "1"  # raised with every change that games written before it would have to follow
+
 
 class Preset:
     """A usual choice of options, by name."""
@@ -41,7 +43,7 @@ class Preset:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[T]):
     """Everything that is the same for all matches of one game. A game subclasses it with `blank`, `evaluate` and
-    `lay_out`, and makes one instance.
+    `lay_out`, and makes one instance. `engine` is the version of the engine that it was written for.
 
     `Game[Campus]` lays out tables of that class, and type checkers know it; `Game` alone is a game of any table.
     """
@@ -100,7 +102,12 @@ class Game(Generic[T]):
         presets: list[Preset] | None = None,
         facts: dict[str, str] | None = None,
         open_information: bool = False,
+        engine: str = ENGINE,
     ) -> None:
+        if engine != ENGINE:
+            raise UsageError(
+                f"{title} {version} was written for engine {engine} of Marchland, and this is engine {ENGINE}."
+            )
         self.name = name
         self.title = title
         self.prefix = prefix

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from marchland.engine.dice import Dice, FairDice, dice_from_data
-from marchland.engine.errors import IllegalAction
+from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, told
 from marchland.engine.game import Game
 from marchland.engine.offer_words import OFFER, code_of_offer, offer_of, read_assets, read_offer
 from marchland.engine.sealed import Sealed
@@ -140,11 +140,18 @@ class Match:
         return self.enter(offer_entry(seat, to, read_assets(self.game, give), read_assets(self.game, ask)))
 
     def enter(self, entry: Entry) -> list[list[int]]:
-        """Carry out an entry, with the draws that the dice give now."""
+        """Carry out an entry, with the draws that the dice give now. Whatever it raises, nothing has changed."""
         table = self.table
         draws, reveals = table.dice.draws, table.reveals
         sealed = table.depth() > 0 and isinstance(table.step(), Sealed) and entry.offer is None
-        entry.carry_out(table)
+        try:
+            entry.carry_out(table)
+        except MarchlandError:
+            raise
+        except Exception as fault:
+            self._return_to(len(self.entries))
+            said = f"The rules of {self.game.title} have failed at '{self.describe(entry)}'"
+            raise PlayError(f"{said}: {told(fault)}. Nothing has changed.") from fault
         if table.dice.draws != draws:
             self._stop_undo(DICE_USED)
         elif not sealed and table.asked & ~(1 << entry.seat):
@@ -296,9 +303,13 @@ class Match:
             self.table.advance()
         else:
             self.undoable = max(0, self.undoable - 1)
-            self.table = self.at(index)
-            self._listen()
+            self._return_to(index)
         return gone
+
+    def _return_to(self, n: int) -> None:
+        """Put the table back to where it stood after n entries."""
+        self.table = self.at(n)
+        self._listen()
 
     # -- words -------------------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -21,6 +22,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.table import ALL_SEEING
+from marchland.games import every
 from marchland.server import catalogue, history
 from marchland.server.audience import chat_message, may_read
 from marchland.server.bots import BotPool
@@ -77,6 +79,7 @@ class Services:
         self.bot_pool = BotPool()
         self.hub = Hub(self.store, self.bot_pool, config.bot_pause)
         self.front = Front(self.store, config.house)
+        self.games = {game.name: game for game in every(partial(log.warning, "%s"))}
 
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:
         return await self.store.run(work, *arguments)
@@ -247,23 +250,23 @@ def _people(app: FastAPI, config: Config) -> None:
 
 
 def _games(app: FastAPI) -> None:
-    def known(game: str) -> str:
-        if game not in {card.name for card in catalogue.cards()}:
+    def known(game: str, use: Services) -> str:
+        if game not in use.games:
             raise NotFound(f"There is no game {game!r}.")
         return game
 
     @app.get("/api/games")
-    async def games() -> list[GameCard]:
-        return catalogue.cards()
+    async def games(use: Use) -> list[GameCard]:
+        return [catalogue.card(game) for game in use.games.values()]
 
     @app.get("/api/games/{game}", response_model=Catalogue)
     async def one_game(game: str, request: Request, use: Use) -> Response:
         house = use.config.house.get(game, {})
-        return lasting(request, catalogue.catalogue(known(game), tuple(house.items())))
+        return lasting(request, catalogue.catalogue(known(game, use), tuple(house.items())))
 
     @app.get("/api/games/{game}/rules", response_model=list[Clause])
-    async def rules(game: str, request: Request) -> Response:
-        return lasting(request, catalogue.rules(known(game)))
+    async def rules(game: str, request: Request, use: Use) -> Response:
+        return lasting(request, catalogue.rules(known(game, use)))
 
 
 def lasting(request: Request, body: bytes) -> Response:

@@ -12,7 +12,7 @@ from marchland.engine.board import Board, Title
 from marchland.engine.emblems import Emblem
 from marchland.engine.game import Game
 from marchland.engine.step import Step
-from marchland.games import every, load
+from marchland.games import named
 from marchland.rulebook import read_rulebook
 from marchland.server.specs import (
     ArgumentSpec,
@@ -52,14 +52,10 @@ def card(game: Game) -> GameCard:
     )
 
 
-def cards() -> list[GameCard]:
-    return [card(game) for game in every()]
-
-
 @lru_cache(256)
 def catalogue(name: str, options: tuple[tuple[str, str | int], ...] = ()) -> bytes:
     """A Catalogue as JSON; with the house rules among the options of a match, or of a server, it is theirs."""
-    game = load(name)
+    game = named(name)
     house = game.house_rules(dict(options))
     board = house.board or game.board
     made = Catalogue(
@@ -238,7 +234,7 @@ def _no_board() -> BoardSpec:
 def rules(name: str) -> bytes:
     """Clauses as JSON, and (without a number) what stands before the first clause of each chapter."""
     found = []
-    for chapter in read_rulebook(load(name).rulebook()).chapters:
+    for chapter in read_rulebook(named(name).rulebook()).chapters:
         if chapter.text:
             found.append(Clause(id="", title=chapter.heading, text=chapter.text, chapter=chapter.heading))
         for clause in chapter.clauses:

@@ -8,7 +8,7 @@ from collections import Counter
 import orjson
 
 from marchland.engine import record
-from marchland.engine.errors import RecordError, UsageError
+from marchland.engine.errors import MarchlandError, RecordError, UsageError
 from marchland.server.errors import NotFound
 from marchland.server.live import Hub, LiveMatch
 from marchland.server.messages import Check, Moment, State
@@ -27,6 +27,8 @@ async def wake_bots(store: Store, hub: Hub) -> None:
         if any(mask >> seat["seat"] & 1 for seat in bots):
             try:
                 await hub.match(identity)
+            except MarchlandError as fault:
+                log.warning("match %s cannot be loaded: %s", identity, fault)
             except Exception:
                 # One match that cannot be loaded does not keep the bots of the others waiting.
                 log.exception("match %s cannot be loaded", identity)

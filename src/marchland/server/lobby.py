@@ -12,13 +12,22 @@ from marchland.bots import make_bot
 from marchland.engine.dice import FairDice, dice_from_data
 from marchland.engine.errors import UsageError
 from marchland.engine.numbers import BOARD
-from marchland.games import load
+from marchland.games import named
+from marchland.server.bots import seat_name
 from marchland.server.errors import Forbidden, NotFound
-from marchland.server.live import seat_name
 from marchland.server.messages import Lobby, MatchInfo, Me, NewMatch, SeatInfo
 from marchland.server.storage import GUESTS, MATCHES, SEATS, SESSIONS, Store, now
 
 STAND_IN = "greedy"  # who takes the seats that are still open at the start
+
+
+def described(game: str, options: dict[str, str | int]) -> tuple[str, list[str]]:
+    """The name of a match and its house rules; one of a game that this server has not got is listed all the same."""
+    try:
+        found = named(game)
+    except UsageError:
+        return game, []
+    return found.title_of(options), found.house_words(options)
 
 
 def token_hash(token: str) -> str:
@@ -77,16 +86,17 @@ class Front:
         return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me) for row in rows]
 
     def info(self, row: dict[str, Any], seats: list[dict[str, Any]], awaited: int, me: Me | None) -> MatchInfo:
-        game, options = load(row["game"]), json.loads(row["options"])
+        options = json.loads(row["options"])
+        title, house = described(row["game"], options)
         mine = next((seat for seat in seats if me is not None and seat["guest"] == me.id), None)
         return MatchInfo(
             id=row["id"],
             game=row["game"],
-            title=game.title_of(options),
+            title=title,
             status=row["status"],
             public=row["public"],
             options={name: value for name, value in options.items() if name != BOARD},
-            house=game.house_words(options),
+            house=house,
             own_board=BOARD in options,
             seats=[
                 SeatInfo(
@@ -125,7 +135,7 @@ class Front:
     # -- before the start ----------------------------------------------------------------------------------------------
 
     def create(self, me: Me, wanted: NewMatch) -> str:
-        game = load(wanted.game)
+        game = named(wanted.game)
         options = game.agreed({**self.house.get(game.name, {}), **wanted.options})
         game.prepared(len(wanted.seats), options)
         if [plan.kind for plan in wanted.seats].count("me") != 1:
@@ -202,7 +212,7 @@ class Front:
         row = self.row(identity)
         seats = len(self.store.find(SEATS, match=identity))
         dice = dice_from_data(json.loads(row["dice"]))
-        table = load(row["game"]).deal(seats, options=json.loads(row["options"]), dice=dice)
+        table = named(row["game"]).deal(seats, options=json.loads(row["options"]), dice=dice)
         values = {"status": "running", "awaited": int(table.asked)}
         self.store.change(MATCHES, {"id": identity, "status": "waiting"}, values)
 
@@ -232,7 +242,7 @@ class Front:
         if row["rematch"]:
             return str(row["rematch"])
         again = secrets.token_urlsafe(8)
-        game = load(row["game"])
+        game = named(row["game"])
         self.store.add_match(
             {
                 **row,
@@ -248,7 +258,10 @@ class Front:
                 "rematch": None,
                 "created": now(),
             },
-            [{**seat, "match": again, "secret": secrets.token_urlsafe(16)} for seat in seats],
+            [
+                {**seat, "match": again, "secret": secrets.token_urlsafe(16), "stand_in": None, "fault": None}
+                for seat in seats
+            ],
         )
         self.store.change(MATCHES, {"id": identity}, {"rematch": again})
         # Everybody keeps their seat, so it begins at once.

@@ -163,6 +163,13 @@ class SealOfDice(Model):
     key: str | None
 
 
+class BotFault(Model):
+    """A bot that has failed and waits; players let it try again, or another play for it."""
+
+    seat: int
+    text: str
+
+
 class State(Model):
     """All that a seat (a spectator with seat -1; in a replay -2, the all-seeing) may see. `n` counts the entries."""
 
@@ -187,6 +194,7 @@ class State(Model):
     places: list[int]
     dice: SealOfDice
     present: list[int]
+    faults: list[BotFault]
 
 
 class Chat(Model):
@@ -300,7 +308,16 @@ class Say(Model):
     to: Annotated[int, Field(ge=0, lt=8)] | None = None
 
 
-Message = PlayAction | PlayText | MakeOffer | TakeBack | AskWhy | AskOdds | AskReckoning | Say
+class LetPlay(Model):
+    """Let a bot that has failed go on: itself once more, or another in its place."""
+
+    type: Literal["bot"]
+    id: int
+    seat: Annotated[int, Field(ge=0, lt=8)]
+    bot: Annotated[str, StringConstraints(min_length=1, max_length=30)]
+
+
+Message = PlayAction | PlayText | MakeOffer | TakeBack | AskWhy | AskOdds | AskReckoning | Say | LetPlay
 
 
 class Request(Model):

@@ -20,7 +20,17 @@ from marchland.server import answers
 from marchland.server.errors import Stale
 from marchland.server.guard import SEND, Bucket
 from marchland.server.live import LiveMatch
-from marchland.server.messages import AskOdds, AskReckoning, AskWhy, MakeOffer, Message, PlayAction, PlayText, TakeBack
+from marchland.server.messages import (
+    AskOdds,
+    AskReckoning,
+    AskWhy,
+    LetPlay,
+    MakeOffer,
+    Message,
+    PlayAction,
+    PlayText,
+    TakeBack,
+)
 
 log = logging.getLogger("marchland.server")
 
@@ -157,6 +167,11 @@ class SocketConnection:
         elif isinstance(request, AskWhy | AskOdds | AskReckoning):
             async with live.lock:
                 self._reply({"type": "answer", "id": request.id, **self.answer(request)})
+        elif isinstance(request, LetPlay):
+            if seat < 0:
+                raise MarchlandError("Only players decide who plays on for a bot.")
+            await live.bots.let_play(request.seat, request.bot)
+            self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
         else:
             if seat < 0:
                 raise MarchlandError("Only players talk at the table.")

@@ -70,7 +70,9 @@ def deals(table: Table, seat: int) -> dict[str, Any] | None:
     return {"open": is_open, "offers": table.offers_sight(seat), "assets": assets}
 
 
-def scene(table: Table, seat: int, present: Sequence[int], seal: dict[str, Any]) -> dict[str, Any]:
+def scene(
+    table: Table, seat: int, present: Sequence[int], seal: dict[str, Any], faults: Sequence[dict[str, Any]] = ()
+) -> dict[str, Any]:
     """What `seat` (or another viewer) sees, whatever it is asked."""
     return {
         "status": "over" if table.over else "running",
@@ -82,6 +84,7 @@ def scene(table: Table, seat: int, present: Sequence[int], seal: dict[str, Any])
         "places": table.places,
         "dice": seal,
         "present": present,
+        "faults": faults,
     }
 
 

@@ -62,6 +62,8 @@ SEATS = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("guest", sa.Text, sa.ForeignKey("guests.id"), index=True),
     sa.Column("bot", sa.Text),
+    sa.Column("stand_in", sa.Text),  # the bot that plays for it
+    sa.Column("fault", sa.Text),  # why the bot has stopped, in a sentence
     sa.Column("secret", sa.Text, nullable=False, unique=True),
 )
 # Append-only; the primary key makes it impossible that two tabs both write the same move.

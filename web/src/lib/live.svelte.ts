@@ -55,6 +55,9 @@ export class LiveMatch {
   undo = () => this.act((n) => ({ type: "undo", n }));
   offer = (to: number, give: string[], ask: string[]) => this.act((n) => ({ type: "offer", n, to, give, ask }));
 
+  /** Let a bot that has failed try again, or another play for it. */
+  letPlay = (seat: number, bot: string) => this.act(() => ({ type: "bot", seat, bot }));
+
   /** Say something; why that did not work, or nothing. */
   async say(text: string, to: number | null): Promise<string> {
     const outcome = await this.connection.ask({ type: "say", text, to });

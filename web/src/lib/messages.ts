@@ -25,6 +25,7 @@ export type SeatInfo = Schemas["SeatInfo"];
 export type SeatPlan = Schemas["SeatPlan"];
 export type NewMatch = Schemas["NewMatch"];
 export type State = Schemas["State"];
+export type BotFault = Schemas["BotFault"];
 export type Picture = Schemas["Picture"];
 export type Region = Schemas["Region"];
 export type Group = Schemas["Group"];
@@ -49,7 +50,7 @@ export type Refused = Schemas["Refused"];
 export type Acknowledged = Schemas["Acknowledged"];
 /** What comes over the socket, and what goes. */
 export type Reply = State | Chat | Acknowledged | Refused | Answer;
-export type Request = Schemas["PlayAction" | "PlayText" | "MakeOffer" | "TakeBack" | "AskWhy" | "AskOdds" | "AskReckoning" | "Say"];
+export type Request = Schemas["PlayAction" | "PlayText" | "MakeOffer" | "TakeBack" | "AskWhy" | "AskOdds" | "AskReckoning" | "Say" | "LetPlay"];
 export type Moment = Schemas["Moment"];
 export type Check = Schemas["Check"];
 export type Problem = Schemas["Problem"];
