@@ -19,8 +19,11 @@ from setuptools.command.build_py import build_py
 
 SOURCE = Path("src/marchland")
 COMPILED = ["engine", "games", "bots"]
-# The annotations of the one are read when it runs; the other is for type checkers.
-INTERPRETED = [SOURCE / "engine" / name for name in ("picture.py", "generic.py")]
+INTERPRETED = [
+    SOURCE / "engine" / "picture.py",  # its annotations are read when it runs
+    SOURCE / "engine" / "generic.py",  # it is for type checkers
+    SOURCE / "games" / "finding.py",  # what it has from Python's import system is not always of the declared type
+]
 
 
 def compiler() -> str | None:
@@ -45,12 +48,15 @@ def extensions() -> list:
         # A compiled package that is not in the first library does not find its modules.
         if group == "core" or name != "__init__.py":
             groups.setdefault(f"marchland_{group}", []).append(str(path))
+    # A wheel is built seldom and runs often: as one unit it is slower to compile and faster to run.
+    one_unit = "bdist_wheel" in sys.argv
     made = mypycify(
         # Without a cache: mypyc fails on what it kept from the last time when only some modules have changed.
         ["--strict", f"--cache-dir={os.devnull}", *(module for modules in groups.values() for module in modules)],
         opt_level=os.environ.get("MARCHLAND_OPT", "3"),
         debug_level="0",
-        separate=[(modules, group) for group, modules in groups.items()],
+        group_name="marchland" if one_unit else None,
+        separate=False if one_unit else [(modules, group) for group, modules in groups.items()],
     )
     add_docstrings([Path(c) for extension in made for c in extension.sources], [Path(path) for path in sources])
     if sys.platform != "win32":

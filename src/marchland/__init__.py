@@ -1,7 +1,8 @@
 """Marchland: home-made conquest games to play, to simulate and to train on.
 
 import marchland
-table = marchland.load("campus").deal(seats=4, seed=7)
+game = marchland.every()[0]
+table = game.deal(seats=4, seed=7)
 """
 
 import os

@@ -1,8 +1,8 @@
 """Rulebooks by clause: what each clause says, which code carries it and which tests name it.
 
-A rulebook is Markdown: chapters under `## `, in them paragraphs that begin with a number, `**CAM-2.3** (Title) text`.
+A rulebook is Markdown: chapters under `## `, in them paragraphs that begin with a number, `**XYZ-2.3** (Title) text`.
 Code and tests cite clauses in docstrings and comments; clauses shared by several games are cited without the prefix of
-one ("S.9"), and several may stand together: "CAM-4.9, 4.10", "CAM-1.2 to CAM-1.5".
+one ("S.9"), and several may stand together: "XYZ-4.9, 4.10", "XYZ-1.2 to XYZ-1.5".
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CLAUSE = re.compile(r"\*\*([A-Z]{2,5})-([A-Z]|\d+)\.(\d+)\*\*\s*(?:\(([^)]*)\)\
 
 @dataclass(frozen=True)
 class Clause:
-    number: str  # CAM-4.3
+    number: str  # XYZ-4.3
     title: str
     text: str  # Markdown, one paragraph or several
 
@@ -63,7 +63,7 @@ class Rulebook:
         return self.clauses[0].number.split("-")[0] if self.clauses else ""
 
     def clause(self, said: str) -> Clause:
-        """A clause as people name it: CAM-4.3, cam-4.3, 4.3 or s.9. UsageError names the nearest ones."""
+        """A clause as people name it: XYZ-4.3, xyz-4.3, 4.3 or s.9. UsageError names the nearest ones."""
         wanted = said.strip().upper().removeprefix("§")
         if "-" not in wanted:
             wanted = f"{self.prefix}-{wanted}"

@@ -43,7 +43,7 @@ def test_closed_rooms_are_told_from_neutral_ones() -> None:
 def test_players_are_shown_with_rooms_troops_and_income() -> None:
     """CAM-3.1, CAM-S.14  An eliminated player has no income, not even the minimum."""
     t = lay(of(0, "GAL", "THE", "MUS", "POT", "DRA", troops=2), (2, 1), step="place", to_place=4, round=3)
-    art = int(t.bonuses()[2])
+    art = int(t.bonus[2])
     assert facts(t)[0] == {"rooms": 5, "troops": 10, "income": 3 + art}
     assert facts(t)[1] == facts(t)[3] == {"rooms": 0, "troops": 0, "income": 0}
     assert [seat.out for seat in picture(t).seats] == [False, True, False, True]

@@ -75,8 +75,8 @@ def test_the_bonus_of_a_continent(code: str, borders: str, formula: int, classic
     """CAP-S.5  floor((n + 2b) / 3), or the classic table."""
     group = WORLD.group_number[code]
     assert sorted(CODES[i] for i in WORLD.borders(group)) == sorted(borders.split())
-    assert deal(3).bonuses()[group] == formula == (len(CONTINENTS[code].split()) + 2 * len(borders.split())) // 3
-    assert deal(3, bonus_table="classic").bonuses()[group] == classic
+    assert deal(3).bonus[group] == formula == (len(CONTINENTS[code].split()) + 2 * len(borders.split())) // 3
+    assert deal(3, bonus_table="classic").bonus[group] == classic
 
 
 def test_the_bonus_comes_with_the_whole_continent_only() -> None:

@@ -104,7 +104,7 @@ def test_an_illegal_action_changes_nothing(command: Command, tmp_path: Path) -> 
 def test_undo(command: Command) -> None:
     start = ["play", "campus", "--seats", "you,random", "--seed", 1, *RANDOM]
     out = command(*start, typed=["board", "2 1", "undo", "board", "undo"]).out
-    boards = re.findall(r"\nCampus, round 1 of 5, Player A's turn\n(?:.+\n)+", out)
+    boards = re.findall(r"\nCampus, round 1 of 5, Player A's turn, Place\n(?:.+\n)+", out)
     assert boards[-1].split("> ")[0] == boards[-2].split("> ")[0]
     assert re.search(r"> undo\nUndone: place 1 in [A-Z][A-Za-z ']+\.\n", out)
     assert out.count("Place 3 troops.") == 2

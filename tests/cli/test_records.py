@@ -273,7 +273,7 @@ def test_a_part_of_it(command: Command, tmp_path: Path) -> None:
 
 def test_with_the_board(command: Command, tmp_path: Path) -> None:
     out = command("replay", saved(tmp_path, joined(lines())), "--from", 4, "--to", 4, "--board").out
-    assert "Science Hall, bonus 4: " in out
+    assert "Science Hall, worth 4: " in out
     assert "A  Random A" in out
 
 

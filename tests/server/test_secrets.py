@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,6 @@ from marchland.engine.errors import UsageError
 from marchland.engine.match import Entry
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import ALL_SEEING, SPECTATOR, Table
-from marchland.games.finding import KNOWN
 from marchland.server import history
 from marchland.server.app import Services
 from marchland.server.errors import Stale
@@ -36,10 +35,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
-def bazaar() -> Iterator[None]:
+def bazaar(guests: None) -> None:
     games.load("bazaar.game")
-    yield
-    del KNOWN["bazaar"]
 
 
 class Twin:

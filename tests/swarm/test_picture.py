@@ -2,8 +2,6 @@
 
 import json
 import random
-import re
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -14,7 +12,6 @@ from marchland.engine.dice import fast_dice
 from marchland.engine.picture import Mark, Piece
 from marchland.engine.table import ALL_SEEING, SPECTATOR
 from marchland.games.swarm.cards import CODES, COVERT, EVENT, QUEST
-from marchland.odds.actions import odds_of, odds_of_plan
 from marchland.server.messages import Deals, Plan
 from marchland.server.state import deals, plan
 from swarm.table import GAME, SwarmTable, deal, fight, hand, idle, lay, names, offer, on, play, told
@@ -177,7 +174,8 @@ def test_the_layout_is_the_matchs() -> None:
     assert sorted(tiles) == list(range(20)) and tiles != sorted(tiles)
     for p, temple in enumerate(picture(t).sites["temple"]):
         element = ["fire", "earth", "water", "wind"][p]
-        assert board.tiles[tiles[temple]].emblem == f"city {element}"
+        site = board.tiles[tiles[temple]].site
+        assert site is not None and (site.emblem, site.beside) == ("temple", element)
 
 
 # -- what is going on ------------------------------------------------------------------------------------------------
@@ -274,18 +272,6 @@ def test_reckoning_knows_what_may_counter() -> None:
     assert not any("counters" in row for row in weighed(known, 0, "commit 2", "lead with Kesh of the Forge"))
 
 
-def test_the_chance_of_a_plan_in_mind_is_that_of_the_plan_made() -> None:
-    t = lay(**BATTLE)
-    said = ["commit 3", "lead with Zephra Gale", "play Ambush"]
-    whole = odds_of_plan(t, 0, [GAME.parse(one) for one in said])
-    play(t, "0: commit 3", "0: lead with Zephra Gale")
-    assert whole is not None and whole == odds_of(t, 0, GAME.parse("play Ambush"))
-    assert whole == odds_of_plan(t, 0, [GAME.parse(one) for one in said])
-    assert odds_of_plan(t, 2, [GAME.parse(one) for one in said]) is None
-    assert odds_of_plan(t, 0, [GAME.parse(one) for one in said[:2]]) is None
-    assert odds_of_plan(t, 0, [GAME.parse(one) for one in [*said[:2], "play Healers"]]) is None
-
-
 @pytest.mark.parametrize("card", ["", "Healers", "Reckless Charge"])
 @pytest.mark.parametrize("fire", [0, 1])
 @pytest.mark.parametrize("commitment", [1, 5, 6])
@@ -356,15 +342,6 @@ def test_no_deals_no_dialog() -> None:
 
 
 # -- faces -----------------------------------------------------------------------------------------------------------
-
-
-def test_every_emblem_has_a_drawing() -> None:
-    source = Path(__file__).parents[2] / "web" / "src" / "lib" / "emblems.ts"
-    drawn = set(re.findall(r"^  (\w+): \"M", source.read_text(encoding="utf-8"), re.MULTILINE))
-    assert GAME.board is not None
-    used = {word for tile in GAME.board.tiles for word in tile.emblem.split()} | {"swarm", "rain", "temple"}
-    used |= {face.emblem for deck in GAME.decks for face in deck.faces}
-    assert used <= drawn
 
 
 def test_every_card_has_a_face_and_a_clause() -> None:

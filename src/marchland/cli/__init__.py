@@ -7,22 +7,25 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from marchland.cli import bench, check, new, odds, play, records, rules, serve, simulate
+from marchland.cli import bench, check, new, numbers, odds, play, records, rules, serve, simulate
 from marchland.cli.arguments import Parser
 from marchland.engine.errors import EngineError, MarchlandError, PlayError, UsageError
+from marchland.games import NAMES
 
 OK, FAILED, USAGE = 0, 1, 2
 STOPPED = 130  # as shells report an interrupt
 PIPE_CLOSED = 141  # and a reader that has gone away
 
-EXAMPLES = """\
+GAME = NAMES[0]
+WIDE = len(f"simulate {GAME} --matches 1000")
+EXAMPLES = f"""\
 examples:
-  marchland serve --open                    play in the browser
-  marchland play campus                     play in the terminal
-  marchland rules campus                    what is in the rulebook
-  marchland odds campus 7 4                 the chances of 7 against 4
-  marchland simulate campus --matches 1000  let bots play a thousand matches
-  marchland new ridge                       make a game of your own
+  marchland {"serve --open":{WIDE}}  play in the browser
+  marchland {f"play {GAME}":{WIDE}}  play in the terminal
+  marchland {f"rules {GAME}":{WIDE}}  what is in the rulebook
+  marchland {f"odds {GAME} --help":{WIDE}}  what can be asked about its battles
+  marchland {f"simulate {GAME} --matches 1000":{WIDE}}  let bots play a thousand matches
+  marchland {"new ridge":{WIDE}}  make a game of your own
 
 'marchland VERB --help' tells more about a verb, with examples."""
 
@@ -37,6 +40,7 @@ def parser() -> Parser:
     verbs = made.add_subparsers(dest="verb", metavar="VERB", title="verbs", parser_class=Parser)
     rules.add_games(verbs)
     rules.add_rules(verbs)
+    numbers.add(verbs)
     play.add(verbs)
     serve.add(verbs)
     records.add_replay(verbs)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from marchland.bots import LEVELS
 from marchland.cli.arguments import Verbs, add_game, add_options, chosen_options, new_verb, whole
-from marchland.cli.records import read_file, verify_with
+from marchland.cli.numbers import add_house, house_options
+from marchland.cli.records import game_of, read_file, verify_with
 from marchland.cli.seats import HUMAN, Player, seated, seated_again
 from marchland.cli.session import Left, Session
 from marchland.cli.text import counted, listed, table, wrapped
@@ -15,7 +16,7 @@ from marchland.engine.errors import MarchlandError, PlayError, RecordError, Usag
 from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.record import resume
-from marchland.games import load
+from marchland.games import NAMES, load
 
 STOPPED = 130
 
@@ -27,21 +28,23 @@ def add(verbs: Verbs) -> None:
         "play a match in the terminal, with friends and bots",
         "Play a match in the terminal. Choices are numbered; 'help' at the prompt tells what else can be typed.",
         [
-            "play campus                                  you against bots",
-            "play campus --seats you=Ann,you=Ben,greedy   two at one keyboard, and a bot",
-            "play campus --option max_rounds=10 --save evening.record",
-            "play campus --resume evening.record          go on with a saved match",
-            "play campus --seats greedy,random            watch bots",
+            f"play {NAMES[0]}                                  you against bots",
+            f"play {NAMES[0]} --seats you=Ann,you=Ben,greedy   two at one keyboard, and a bot",
+            f"play {NAMES[0]} --save evening.record            save the match when it is left",
+            "play --resume evening.record                 go on with a saved match",
+            f"play {NAMES[0]} --seats greedy,random            watch bots",
             "play ./ridge                                 a game of your own, in the folder ridge",
         ],
     )
-    add_game(parser)
+    add_game(parser, otherwise="that of the match that is resumed")
     parser.add_argument(
         "--seats",
         metavar="WHO,WHO,…",
-        help=f"who plays, in seat order: you, you=NAME, or a bot ({', '.join(LEVELS)}); by default you and greedy bots",
+        help=f"who plays, in seat order: you, you=NAME, a bot ({', '.join(LEVELS)}), or a file with one;"
+        " by default you and greedy bots",
     )
     add_options(parser)
+    add_house(parser)
     parser.add_argument("--save", metavar="FILE", type=Path, help="save the match there when it ends or is left")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved match")
     dice = parser.add_mutually_exclusive_group()
@@ -55,11 +58,13 @@ def add(verbs: Verbs) -> None:
 
 
 def play(arguments: argparse.Namespace) -> int:
-    game = load(arguments.game)
+    game = load(arguments.game) if arguments.game is not None else None
     save = arguments.save
     if arguments.resume is not None:
         match, players = resumed(game, arguments)
         save = save if save is not None else arguments.resume
+    elif game is None:
+        raise UsageError("The following arguments are required: GAME; see 'marchland play --help'.")
     else:
         match, players = begun(game, arguments)
     if save is not None:
@@ -73,16 +78,18 @@ def begun(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player
     seats = arguments.seats or ",".join([HUMAN] + ["greedy"] * (game.usual_seats - 1))
     players = seated(seats)
     dice = fast_dice(arguments.seed) if arguments.seed is not None else FairDice.fresh()
-    options = chosen_options(arguments.option)
+    options = {**chosen_options(arguments.option), **house_options(game, arguments.house, arguments.board)}
     return Match(game, len(players), options, dice, [player.name for player in players]), players
 
 
-def resumed(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
-    if arguments.seed is not None or arguments.fair or arguments.option:
-        raise UsageError("A resumed match keeps its options and its dice; leave out --option, --seed and --fair.")
+def resumed(said: Game | None, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
+    if arguments.seed is not None or arguments.fair or arguments.option or arguments.house or arguments.board:
+        raise UsageError(
+            "A resumed match keeps its options, house rules and dice; "
+            "leave out --option, --set, --board, --seed and --fair."
+        )
     record = read_file(arguments.resume)
-    if record.game != game.name:
-        raise UsageError(f"{arguments.resume} is a match of {record.game}, not of {game.name}.")
+    game = game_of(arguments.resume, record, said, "marchland play")
     try:
         match = resume(record, game)
     except MarchlandError as fault:
@@ -109,7 +116,7 @@ def _check_target(save: Path, resumed_from: Path | None) -> None:
 def _announce(match: Match, players: list[Player], resumed_from: Path | None) -> None:
     game = match.game
     people = [player.name for player in players if not player.bot]
-    print(f"{game.title}, rules {game.version}: {listed([player.name for player in players])}.")
+    print(f"{game.title_of(match.options)}, rules {game.version}: {listed([player.name for player in players])}.")
     if len(people) == 1:
         print(f"You are {people[0]}.")
     agreed = [
@@ -119,6 +126,9 @@ def _announce(match: Match, players: list[Player], resumed_from: Path | None) ->
     ]
     if agreed:
         print(wrapped(f"Options: {', '.join(agreed)}."))
+    house = game.house_words(match.options)
+    if house:
+        print(wrapped(f"House rules: {', '.join(house)}."))
     key = match.opening.get("key")
     if isinstance(key, str):
         print(f"The dice are fair. The sha256 of their key is\n  {commitment(bytes.fromhex(key))}")

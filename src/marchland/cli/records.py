@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from marchland.cli.arguments import Parser, Verbs, new_verb, whole
-from marchland.cli.drawing import drawing_of
+from marchland.cli.drawing import Drawing
 from marchland.cli.seats import MARKS, seated_again
 from marchland.cli.sentences import say_events
 from marchland.cli.text import Paint, counted, wrapped
@@ -61,11 +61,11 @@ def add_game(parser: Parser) -> None:
     )
 
 
-def game_of(path: Path, record: Record, said: Game | None) -> Game:
+def game_of(path: Path, record: Record, said: Game | None, how: str = "--game") -> Game:
     """The game of a record: the one that was named, or the one of that name."""
     if said is None and record.game not in names():
-        how = f"say where it is, as in --game ./{record.game}"
-        raise UsageError(f"{path} is a match of {record.game!r}, which is not installed; {how}.")
+        unknown = f"{path} is a match of {record.game!r}, which is not installed"
+        raise UsageError(f"{unknown}; say where it is, as in {how} ./{record.game}.")
     game = said or named(record.game)
     if game.name != record.game:
         raise UsageError(f"{path} is a match of {record.game}, not of {game.name}.")
@@ -133,7 +133,9 @@ def _summary(match: Match) -> str:
         ending = "not over yet"
     dice = {"fair": "fair dice", "fast": "seeded dice"}.get(str(match.opening.get("kind")), "scripted dice")
     decisions = counted(len(match.entries), "decision")
-    return f"{match.game.title} {match.game.version}, {table.seats} players, {decisions}, {dice}, {ending}"
+    house = match.game.house_words(match.options)
+    rules = f"{match.game.version}, house rules ({', '.join(house)})" if house else match.game.version
+    return f"{match.game.title} {rules}, {table.seats} players, {decisions}, {dice}, {ending}"
 
 
 # -- replay ------------------------------------------------------------------------------------------------------------
@@ -166,9 +168,7 @@ def tell(arguments: argparse.Namespace) -> int:
     last = len(record.steps) if arguments.last is None else arguments.last
     if not 0 <= arguments.first <= last:
         raise UsageError(f"There is nothing from decision {arguments.first} to decision {last}.")
-    paint = Paint(sys.stdout)
-    drawing = drawing_of(game)
-    players = seated_again(record.header["players"])
+    drawing = Drawing(game, seated_again(record.header["players"]), Paint(sys.stdout))
     turn = -1
     try:
         for match in replay(record, game):
@@ -180,12 +180,14 @@ def tell(arguments: argparse.Namespace) -> int:
             if number < arguments.first:
                 continue
             if number == 0:
-                print(f"{game.title}, rules {game.version}: {', '.join(match.players)}")
+                print(f"{game.title_of(match.options)}, rules {game.version}: {', '.join(match.players)}")
+                house = game.house_words(match.options)
+                if house:
+                    print(wrapped(f"House rules: {', '.join(house)}."))
             for line in _sentences(match, seat):
                 print(wrapped(line, " " * 6, f"{number:4}  "))
             if arguments.board and (turn_over or number in (arguments.first, last)):
-                view = match.table.view(seat)
-                print("\n" + "\n".join(drawing.board(view, seat, players, paint, match.options)) + "\n")
+                print("\n" + "\n".join(drawing.table(match.table, seat)) + "\n")
         return 0
     except RecordError as fault:
         raise RecordError(f"{arguments.record}: {fault}") from fault

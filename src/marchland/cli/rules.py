@@ -10,7 +10,7 @@ from marchland.cli.arguments import Verbs, add_game, add_json, new_verb
 from marchland.cli.text import counted, fitted, listed, table, width, wrapped
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
-from marchland.games import every, load, source_of
+from marchland.games import NAMES, every, load, source_of
 from marchland.rulebook import Chapter, Clause, Coverage, Place, Rulebook, coverage, read_rulebook
 
 COVERED, NOT_COVERED = 0, 1
@@ -48,8 +48,8 @@ def _list(found: list[Game]) -> None:
     ]
     lines = table([row[:4] for row in rows], ["game", "players", "rules", "from"]).split("\n")
     room = len(lines[1]) + 2
-    print(lines[0] + "  what it is")
-    print(lines[1] + "  " + "-" * 10)
+    print(lines[0].ljust(room) + "what it is")
+    print(lines[1].ljust(room) + "-" * 10)
     for line, row in zip(lines[2:], rows, strict=True):
         print(wrapped(row[4], indent=" " * room, first=line.ljust(room - 2) + "  "))
     print("\nmarchland play GAME starts a match; marchland rules GAME explains it.")
@@ -77,17 +77,17 @@ def add_rules(verbs: Verbs) -> None:
         "read a rulebook, or see which code and tests carry it",
         "Read the rulebook of a game: its contents, one clause, one chapter, or all of it.",
         [
-            "rules campus                  the chapters and the titles of the clauses",
-            "rules campus CAM-4.3          one clause; 4.3 will do, and so will s.9",
-            "rules campus 5                a whole chapter",
-            "rules campus --search veteran the clauses in which a word occurs",
-            "rules campus --options        what a group can agree on before a match",
-            "rules campus --coverage       which step or function carries each clause, and which tests",
+            f"rules {NAMES[0]}                the chapters and the titles of the clauses",
+            f"rules {NAMES[0]} 2.1            one clause",
+            f"rules {NAMES[0]} 2              a whole chapter",
+            f"rules {NAMES[0]} --search turn  the clauses in which a word occurs",
+            f"rules {NAMES[0]} --options      what a group can agree on before a match",
+            f"rules {NAMES[0]} --coverage     which step or function carries each clause, and which tests",
         ],
     )
     add_game(parser)
     parser.add_argument(
-        "clause", metavar="CLAUSE", nargs="?", help="a clause such as CAM-4.3, 4.3 or s.9, or a chapter"
+        "clause", metavar="CLAUSE", nargs="?", help="a clause such as XYZ-4.3, 4.3 or s.9, or a chapter"
     )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--all", action="store_true", help="print the whole rulebook")

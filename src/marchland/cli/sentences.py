@@ -9,7 +9,7 @@ from marchland.engine.game import Game
 
 
 def say_event(game: Game, event: Sequence[int], players: Sequence[str]) -> str:
-    """One event with its clause: "Ann places 3 in Cafe. (CAM-2.3)"."""
+    """One event with its clause: "Ann places 3 in Cafe. (XYZ-2.3)"."""
     told = game.read(event, players)
     said = sentence(told.text)
     return f"{said} ({told.clause})" if told.clause else said

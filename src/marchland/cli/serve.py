@@ -4,8 +4,9 @@ import argparse
 from types import ModuleType
 
 from marchland.cli.arguments import Verbs, new_verb, whole
+from marchland.cli.numbers import add_house, house_of_games
 from marchland.engine.errors import UsageError
-from marchland.games import load
+from marchland.games import every, load
 
 
 def add(verbs: Verbs) -> None:
@@ -29,6 +30,7 @@ def add(verbs: Verbs) -> None:
     parser.add_argument(
         "--bot-pause", type=float, default=0.4, metavar="SECONDS", help="how long bots wait (default: 0.4)"
     )
+    add_house(parser, ", with the game before it, GAME:…; new matches begin with it")
     parser.add_argument(
         "--game",
         action="append",
@@ -63,6 +65,7 @@ def run_server(arguments: argparse.Namespace) -> int:
         database=arguments.database,
         bot_pause=arguments.bot_pause,
         open_browser=arguments.open,
+        house=house_of_games(every(), arguments.house, arguments.board),
         log_level=arguments.log,
     )
     return 0

@@ -6,17 +6,26 @@
     text = "Your battle score is 3 higher, but if you win you lose 1 extra troop."
     effect = { score = 3, winner_loses = 1 }
 
-Rules code reads the numbers (`SCORE = COVERT.column("score")`, then `SCORE[card]`), so what most cards do is data. A
-card that does something of its own kind is an action or a function of its game, found by the card's name.
+Rules code reads the numbers, so what most cards do is data. What a group may turn is a row of the game's numbers
+(`SCORE = COVERT.row(NUMBERS, "score", …)`, then `SCORE.of(t, card)`, which a house rule changes under the name
+`covert.Reckless Charge.score`); what only tells cards apart is a column (`CHARGE = COVERT.column("charge")`, then
+`CHARGE[card]`). A card that does something of its own kind is an action or a function of its game, found by the card's
+name.
 """
 
+from __future__ import annotations
+
 import tomllib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from marchland.engine.errors import BoardError
+from marchland.engine.numbers import Numbers, Row
+
+if TYPE_CHECKING:
+    from marchland.engine.table import Table
 
 
 class Card:
@@ -30,12 +39,14 @@ class Card:
 class Deck:
     """The kinds of card of one deck, numbered from 0."""
 
+    name: str
     cards: list[Card]
     effects: list[dict[str, int]]
     vocabulary: list[str]
     number: dict[str, int]
 
-    def __init__(self, cards: list[Card], effects: list[dict[str, int]], vocabulary: list[str]) -> None:
+    def __init__(self, name: str, cards: list[Card], effects: list[dict[str, int]], vocabulary: list[str]) -> None:
+        self.name = name
         self.cards = cards
         self.effects = effects
         self.vocabulary = vocabulary
@@ -50,6 +61,25 @@ class Deck:
             made = append(made, effect.get(word, 0))
         return made
 
+    def row(self, numbers: Numbers, word: str, clause: str, least: int, most: int, text: str) -> Row:
+        """What each card has for a word of the vocabulary, as numbers of the game; only of cards that have the word
+        they may be turned. The clause is that of the card where it has one of its own."""
+        values = [effect.get(word, 0) for effect in self.effects]
+        names = [
+            f"{self.name}.{card.name}.{word}" if word in effect else ""
+            for card, effect in zip(self.cards, self.effects, strict=True)
+        ]
+        return numbers.row(names, self._clauses(clause), values, least, most, text)
+
+    def counts(self, numbers: Numbers, clause: str, most: int) -> Row:
+        """How often each card is in the deck, as numbers of the game."""
+        names = [f"{self.name}.{card.name}.count" for card in self.cards]
+        values = [card.count for card in self.cards]
+        return numbers.row(names, self._clauses(clause), values, 0, most, f"copies of the card in the {self.name} deck")
+
+    def _clauses(self, clause: str) -> list[str]:
+        return [str(card.data.get("clause", clause)) for card in self.cards]
+
     def numbers(self, entry: str) -> vec[i64]:
         """A whole-number entry that every card has, such as a skill."""
         made = vec[i64]()
@@ -58,8 +88,12 @@ class Deck:
         return made
 
     def pile(self) -> list[int]:
-        """Every card as often as the deck has it, unshuffled."""
+        """Every card as often as the rulebook has it, unshuffled."""
         return [number for number, card in enumerate(self.cards) for _ in range(card.count)]
+
+    def pile_at(self, t: Table, counts: Row) -> list[int]:
+        """Every card as often as this table has it, unshuffled."""
+        return [number for number in range(len(self.cards)) for _ in range(counts.of(t, number))]
 
     def names(self) -> list[str]:
         return [card.name for card in self.cards]
@@ -83,4 +117,4 @@ def read_deck(text: str, table: str, vocabulary: list[str], source: str) -> Deck
                 raise BoardError(f"{source}: {name} has the effect {word!r}, which {table!r} does not know.")
         cards.append(Card(name, str(entry.get("text", "")), int(entry.get("count", 1)), dict(entry)))
         effects.append(dict(effect))
-    return Deck(cards, effects, vocabulary)
+    return Deck(table, cards, effects, vocabulary)

@@ -108,7 +108,7 @@ class Match:
         base: dict[str, Any] | None = None,
     ) -> None:
         self.game = game
-        self.options = dict(game.settings.words(game.settings.numbers(options or {})))
+        self.options = game.agreed(options or {})
         self.base = base
         if base is None:
             chosen = dice if dice is not None else FairDice.fresh()

@@ -10,6 +10,8 @@ from typing import Final
 NOBODY: Final = -1
 NOT_IN_PLAY: Final = -2
 
+LAST_ROUND: Final = "last round"  # the fact of a table by which a headline says "round 4 of 30"
+
 
 @dataclass
 class Fact:
@@ -74,7 +76,8 @@ class Seat:
 
 @dataclass
 class CardShown:
-    """A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it."""
+    """A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it; without a note
+    it is one that the viewer knows to be in the hand of that seat."""
 
     seat: int
     deck: str

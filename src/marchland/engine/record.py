@@ -1,6 +1,6 @@
 """Records: a match as lines of JSON, each sealed by a mark that depends on all lines before it.
 
-    {"record": 3, "game": "campus", "rules": "1.0", "seats": 4, "players": […], "options": {…}, "dice": {…}, …}
+    {"record": 3, "game": "…", "rules": "1.0", "seats": 4, "players": […], "options": {…}, "dice": {…}, …}
     {"n": 1, "seat": 2, "act": "place_start PHY", "draws": [], "mark": "…"}
     {"n": 2, "seat": 1, "act": "offer 2: water 3 for covert Ambush", "draws": [], "mark": "…"}
     {"snapshot": 100, "table": {…}, "mark": "…"}

@@ -18,7 +18,8 @@ from marchland.engine.step import FRAME, STEPS, Step, step_tagged
 if TYPE_CHECKING:
     from marchland.engine.table import Table
 
-UNSAVED: Final = {"game", "dice", "events", "frames", "top", "known", "known_of", "draft", "__dict__"}
+_FOUND: Final = {"known", "known_of", "draft"}
+UNSAVED: Final = {"game", "dice", "events", "frames", "top", "house", "numbers", "__dict__"} | _FOUND
 
 
 def declared(t: Table) -> list[str]:
@@ -47,13 +48,15 @@ def data_of(t: Table) -> dict[str, object]:
     ]
     data["agenda"] = [[STEPS[frame[0]].tag, *frame[1:]] for frame in t.agenda()]
     data["dice"] = t.dice.to_data()
+    if t.house.said:
+        data["house"] = dict(t.house.said)
     return data
 
 
 def load(t: Table, data: dict[str, Any]) -> None:
     """Set a blank table to saved data; RecordError says what does not fit."""
     names = fields(t)
-    expected = {*names, "agenda", "dice"}
+    expected = {*names, "agenda", "dice"} | ({"house"} if t.house.said else set())
     for name in sorted(expected ^ data.keys()):
         what = "lacks" if name in expected else "has an unknown entry"
         raise RecordError(f"The saved table {what} {name!r}.")

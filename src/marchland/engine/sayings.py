@@ -76,9 +76,9 @@ class Told:
         return f"<Told: {self.text!r}{f' ({self.clause})' if self.clause else ''}>"
 
 
-def faces(dice: int) -> list[int]:
-    """The faces in one number, an octal digit for each die: 6, 3, 1 is 0o631."""
-    return [int(face) for face in oct(dice)[2:]] if dice else []
+def faces(thrown: int) -> list[int]:
+    """Dice in one number, four bits to the die: 6, 3, 1 is 0x631."""
+    return [int(face, 16) for face in f"{thrown:x}"] if thrown else []
 
 
 def say(labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str:
@@ -100,3 +100,8 @@ def say(labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str
         else:
             parts.append(labels.name(domain, value))
     return said.text.format(*parts)
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """a, b and c"""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -12,6 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.dice import Dice
 from marchland.engine.errors import EngineError, IllegalAction, UsageError
+from marchland.engine.numbers import House
 from marchland.engine.offer_words import read_assets, seen_offer
 from marchland.engine.offers import (
     ANSWERS,
@@ -56,6 +57,8 @@ class Table:
 
     seats: i64
     settings: list[int]
+    house: House
+    numbers: vec[i64]  # all numbers of the rulebook, with the house rules in their places
     frames: vec[i64]  # the agenda: frame upon frame, the present one beginning at `top`
     top: i64
     known: Options | None  # what `known_of` may do, if that has been found out already
@@ -96,8 +99,11 @@ class Table:
             while not imagined.over and seat not in imagined.deciders():
                 play_out(imagined, dice, 1)
         """
+        self.check_viewer(seat)
         imagined = self.copy()
         imagined.dice = dice
+        if seat == ALL_SEEING:
+            return imagined
         for i, offer in enumerate(imagined.offers):
             if seat != maker_of(offer) and seat != taker_of(offer):
                 imagined.offers[i] = new_offer(number_of(offer), maker_of(offer), taker_of(offer), [], [])
@@ -274,7 +280,8 @@ class Table:
 
     def options(self, seat: i64) -> Options:
         """All that `seat` may do now; empty unless it is asked. Only to be read: it is kept until the table moves."""
-        if seat < 0 or not self.asked >> seat & 1:
+        if seat < 0 or seat >= self.seats or not self.asked >> seat & 1:
+            self.check_viewer(seat)
             return Options()
         known = self.known
         if known is None or self.known_of != seat:
@@ -297,6 +304,7 @@ class Table:
 
     def asides(self, seat: i64) -> Options:
         """What a seat may do besides, whoever is deciding: answer or withdraw an offer, and what else the game has."""
+        self.check_viewer(seat)
         found = Options()
         if not self.over:
             for deed in self.game.beside:
@@ -401,6 +409,8 @@ class Table:
         twin.draft = None
         twin.seats = self.seats
         twin.settings = self.settings
+        twin.house = self.house
+        twin.numbers = self.numbers
         twin.frames = self.frames[:]
         twin.top = self.top
         twin.asked = self.asked
@@ -456,7 +466,8 @@ class Table:
     # -- views -------------------------------------------------------------------------------------------------------
 
     def view(self, seat: i64) -> dict[str, object]:
-        """What one seat (a spectator, the all-seeing) may see; an allow-list."""
+        """What one seat (a spectator, the all-seeing) may see, for programs; an allow-list."""
+        self.check_viewer(seat)
         return {
             "seats": self.seats,
             "round": self.round,
@@ -485,6 +496,7 @@ class Table:
 
     def prompt(self, seat: i64) -> Saying:
         """The saying that a seat reads: what it is asked, or who is awaited."""
+        self.check_viewer(seat)
         if self.over:
             return [OVER]
         if seat >= 0 and self.asked >> seat & 1:

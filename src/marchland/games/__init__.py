@@ -11,6 +11,8 @@ from marchland.engine.game import Game
 from marchland.games import finding
 from marchland.games.finding import KNOWN, Source, at_path, in_module, take_up
 
+NAMES = [source.name for source in finding.own()]  # the games of this package
+
 
 def load(said: str | PathLike[str]) -> Game:
     """A game by its name, by a path ("./ridge": a package, the folder of its project, or its game.py) or by a module

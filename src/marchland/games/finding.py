@@ -11,7 +11,6 @@ import re
 import sys
 from functools import reduce
 from importlib import import_module, invalidate_caches
-from importlib.machinery import ModuleSpec
 from importlib.metadata import entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -25,6 +24,7 @@ from marchland.engine.game import Game
 from marchland.engine.step import STEPS
 from marchland.rulebook import read_rulebook
 
+PACKAGE: Final = "marchland.games"
 GROUP: Final = "marchland.games"  # the entry points of installed games
 HERE: Final = Path(__file__).parent
 NAME: Final = re.compile(r"[a-z][a-z0-9_-]*")
@@ -59,7 +59,7 @@ KNOWN: Final[dict[str, Found]] = {}  # the games taken up so far, by name
 def own() -> list[Source]:
     """The games of this package: the folders here that have a game.py. Others, such as conquest, are for sharing."""
     names = sorted(file.parent.name for file in HERE.glob("*/game.py"))
-    return [Source(name, "Marchland", f"{__package__}.{name}.game", name=name) for name in names]
+    return [Source(name, "Marchland", f"{PACKAGE}.{name}.game", name=name) for name in names]
 
 
 def installed() -> list[Source]:
@@ -77,7 +77,7 @@ def installed() -> list[Source]:
 
 def in_module(said: str) -> Source:
     module, _, attribute = said.partition(":")
-    return Source(said, f"The module {module}", module, attribute)
+    return Source(said, module, module, attribute)
 
 
 def at_path(said: str) -> Source:
@@ -89,8 +89,10 @@ def at_path(said: str) -> Source:
     if file.suffix != ".py":
         raise UsageError(f"{said} is not a game: a game is a folder with a game.py, or that file.")
     root = file.parent
+    if not (root / "__init__.py").is_file():
+        raise UsageError(f"{said} is not a Python package: there is no __init__.py beside {file.name}.")
     parts = [root.name] if file.stem == "__init__" else [root.name, file.stem]
-    while all((folder / "__init__.py").is_file() for folder in (root, root.parent)):
+    while (root.parent / "__init__.py").is_file():
         root = root.parent
         parts.insert(0, root.name)
     for part in parts:
@@ -130,7 +132,8 @@ def take_up(source: Source) -> Game:
         forget(source, modules, steps)
         raise
     if game.name not in KNOWN:
-        KNOWN[game.name] = Found(game, source)
+        # One of ours comes from here, also where it was named by its path.
+        KNOWN[game.name] = Found(game, next((one for one in own() if one.name == game.name), source))
     return game
 
 
@@ -142,10 +145,10 @@ def imported(source: Source) -> Game:
         module = import_module(source.module)
         if not source.attribute and not hasattr(module, "GAME") and hasattr(module, "__path__"):
             module = import_module(f"{source.module}.game")
-    except MarchlandError as fault:
-        raise UsageError(f"{source.text}: {fault}") from fault
-    except (Exception, SystemExit) as fault:
-        raise UsageError(f"{source.text} does not load: {told(fault)}.") from fault
+    except MarchlandError as ours:
+        raise UsageError(f"{source.text}: {ours}") from ours
+    except (Exception, SystemExit) as theirs:
+        raise UsageError(f"{source.text} does not load: {told(theirs)}.") from theirs
     attribute = source.attribute or "GAME"
     try:
         game = reduce(getattr, attribute.split("."), module)
@@ -173,16 +176,10 @@ def open_package(source: Source) -> None:
         if spec.origin is not None or top in sys.modules:
             taken = shown(folders[0]) if folders else spec.origin
             raise UsageError(f"its package is called {top!r}, as the one at {taken}; give it another name.")
-    first = folder / "__init__.py"
-    if first.is_file():
-        spec = spec_from_file_location(top, first, submodule_search_locations=[str(folder)])
-    else:
-        spec = ModuleSpec(top, None, is_package=True)
-        spec.submodule_search_locations = [str(folder)]
-    assert spec is not None
+    spec = spec_from_file_location(top, folder / "__init__.py", submodule_search_locations=[str(folder)])
+    assert spec is not None and spec.loader is not None
     module = sys.modules[top] = module_from_spec(spec)
-    if spec.loader is not None and first.is_file():
-        spec.loader.exec_module(module)
+    spec.loader.exec_module(module)
 
 
 def look_over(game: Game, source: Source) -> None:
@@ -194,8 +191,8 @@ def look_over(game: Game, source: Source) -> None:
         raise UsageError(f"Two games are called {game.name!r}: that of {source.text} and that of {other.text}.")
     try:
         book = read_rulebook(game.rulebook())
-    except OSError as fault:
-        raise UsageError(f"{source.text}: there is no rulebook RULES.md in the package {game.package}.") from fault
+    except OSError as missing:
+        raise UsageError(f"{source.text}: there is no rulebook RULES.md in the package {game.package}.") from missing
     except (MarchlandError, ImportError, ValueError) as fault:
         raise UsageError(f"{source.text}: its rulebook cannot be read: {told(fault)}.") from fault
     if not any(clause.number.startswith(f"{game.prefix}-") for clause in book.clauses):
@@ -209,8 +206,8 @@ def rivals(game: Game, source: Source) -> list[Source]:
     known = KNOWN.get(game.name)
     if known is not None:
         return [] if known.game is game else [known.source]
-    holding = {source.module, f"{source.module}.game", game.package, f"{game.package}.game"}
-    return [other for other in named(game.name) if other != source and other.module not in holding]
+    holding = {source.module, game.package, f"{game.package}.game"}
+    return [other for other in named(game.name) if other.module not in holding]
 
 
 def named(name: str) -> list[Source]:

@@ -11,7 +11,7 @@ from multiprocessing import active_children
 from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
-from marchland.bots import make_bot
+from marchland.bots import bot_from
 from marchland.bots.arena import play_bots
 from marchland.engine.errors import MarchlandError, PlayError, UsageError, told
 from marchland.engine.table import Table
@@ -38,7 +38,7 @@ class Pairing:
         game = load(self.game)
         game.prepared(len(self.seats), self.options)
         for name in self.seats:
-            make_bot(name)
+            bot_from(name)
         for fact in self.by:
             if fact not in game.facts:
                 known = "; ".join(f"{name}, {what}" for name, what in game.facts.items())
@@ -217,7 +217,7 @@ def play_chunk(pairing: Pairing, start: int, stop: int) -> Tally:
         with naming(number, seed):
             t = game.deal(len(bots), seed=seed, options=pairing.options, events=bool(pairing.by))
             dealt = t.copy()
-            players = [make_bot(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
+            players = [bot_from(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
             decisions = play_bots(t, players)
             facts = facts_of(pairing, dealt, t.events or [])
             tally.count(bots, t.places, decisions, int(t.round), facts, game.ending(t))

@@ -7,7 +7,7 @@ import hashlib
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
@@ -66,6 +66,8 @@ class Config:
     database: str
     bot_pause: float = 0.4
     secure_cookies: bool = False
+    # By game: house rules that new matches begin with.
+    house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 class Services:
@@ -76,7 +78,7 @@ class Services:
         self.store = Store(config.database)
         self.bot_pool = BotPool()
         self.hub = Hub(self.store, self.bot_pool, config.bot_pause)
-        self.front = Front(self.store)
+        self.front = Front(self.store, config.house)
         self.games = {game.name: game for game in every(partial(log.warning, "%s"))}
 
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:
@@ -259,7 +261,8 @@ def _games(app: FastAPI) -> None:
 
     @app.get("/api/games/{game}", response_model=Catalogue)
     async def one_game(game: str, request: Request, use: Use) -> Response:
-        return lasting(request, catalogue.catalogue(known(game, use)))
+        house = use.config.house.get(game, {})
+        return lasting(request, catalogue.catalogue(known(game, use), tuple(house.items())))
 
     @app.get("/api/games/{game}/rules", response_model=list[Clause])
     async def rules(game: str, request: Request, use: Use) -> Response:
@@ -288,6 +291,12 @@ def _matches(app: FastAPI) -> None:
     @app.get("/api/matches/{match}")
     async def show(match: str, visitor: Visitor, use: Use) -> MatchInfo:
         return await use.run(use.front.show, match, visitor)
+
+    @app.get("/api/matches/{match}/catalogue", response_model=Catalogue)
+    async def catalogue_of(match: str, use: Use, request: Request) -> Response:
+        """The catalogue of the match's game as this match plays it, with the board of its own where it has one."""
+        game, options = await use.run(use.front.agreed, match)
+        return lasting(request, catalogue.catalogue(game, tuple(options.items())))
 
     @app.post("/api/matches/{match}/join")
     async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:

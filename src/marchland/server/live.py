@@ -123,19 +123,10 @@ class LiveMatch:
         async with self.lock:
             self._check(seat, seen)
             entries, round_before = len(self.match.entries), self.match.table.round
+            await self._go_on(seat, entry)
             try:
-                if entry is not None:
-                    self.timeline.enter(entry)
-                else:
-                    self.timeline.undo(seat)
                 row = row_of(self.id, self.timeline, seat, entry)
                 await self.hub.store.append(row, *self._changes(entries, round_before))
-            except PlayError as fault:
-                log.error("the rules failed in match %s", self.id, exc_info=fault)
-                said = f"The rules of {self.game.title} have failed: {in_short(fault)}. Nothing has changed."
-                raise PlayError(said) from fault.__cause__
-            except MarchlandError:
-                raise
             except Exception as fault:
                 await self._recover()
                 if isinstance(fault, Conflict):
@@ -146,6 +137,21 @@ class LiveMatch:
             count = self.timeline.counts[seat]
         self.bots.wake()
         return count
+
+    async def _go_on(self, seat: int, entry: Entry | None) -> None:
+        """Carry out an entry or an undo; MarchlandError leaves everything as it was, whatever the rules have raised."""
+        try:
+            if entry is not None:
+                self.timeline.enter(entry)
+            else:
+                self.timeline.undo(seat)
+        except Exception as fault:
+            if isinstance(fault, MarchlandError) and not isinstance(fault, PlayError):
+                raise
+            log.error("the rules failed in match %s", self.id, exc_info=fault)
+            await self._recover()
+            said = f"The rules of {self.game.title} have failed: {in_short(fault)}. Nothing has changed."
+            raise PlayError(said) from (fault.__cause__ or fault)
 
     def _check(self, seat: int, seen: int) -> None:
         if self.failed:
@@ -182,7 +188,11 @@ class LiveMatch:
 
     async def change_bot(self, seat: int, **values: str | None) -> None:
         """Write down that a bot has stopped, or who goes on for it, and show everybody."""
-        await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, values)
+        try:
+            await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, values)
+        except Exception:
+            # It is shown all the same: the worst is that the bot tries again after a restart.
+            log.exception("what became of a bot of match %s was not saved", self.id)
         self.seats[seat].update(values)
         self.audience.show_faults(self.faults())
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from marchland.bots import make_bot
 from marchland.engine.dice import FairDice, dice_from_data
 from marchland.engine.errors import UsageError
+from marchland.engine.numbers import BOARD
 from marchland.games import named
 from marchland.server.bots import seat_name
 from marchland.server.errors import Forbidden, NotFound
@@ -19,12 +21,13 @@ from marchland.server.storage import GUESTS, MATCHES, SEATS, SESSIONS, Store, no
 STAND_IN = "greedy"  # who takes the seats that are still open at the start
 
 
-def title_of(game: str) -> str:
-    """A match of a game that this server has not got is listed all the same."""
+def described(game: str, options: dict[str, str | int]) -> tuple[str, list[str]]:
+    """The name of a match and its house rules; one of a game that this server has not got is listed all the same."""
     try:
-        return named(game).title
+        found = named(game)
     except UsageError:
-        return game
+        return game, []
+    return found.title_of(options), found.house_words(options)
 
 
 def token_hash(token: str) -> str:
@@ -34,8 +37,9 @@ def token_hash(token: str) -> str:
 class Front:
     """What happens before and around matches. All methods run in the database thread."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, house: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.store = store
+        self.house = house or {}
 
     # -- guests ------------------------------------------------------------------------------------------------------
 
@@ -82,14 +86,18 @@ class Front:
         return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me) for row in rows]
 
     def info(self, row: dict[str, Any], seats: list[dict[str, Any]], awaited: int, me: Me | None) -> MatchInfo:
+        options = json.loads(row["options"])
+        title, house = described(row["game"], options)
         mine = next((seat for seat in seats if me is not None and seat["guest"] == me.id), None)
         return MatchInfo(
             id=row["id"],
             game=row["game"],
-            title=title_of(row["game"]),
+            title=title,
             status=row["status"],
             public=row["public"],
-            options=json.loads(row["options"]),
+            options={name: value for name, value in options.items() if name != BOARD},
+            house=house,
+            own_board=BOARD in options,
             seats=[
                 SeatInfo(
                     seat=seat["seat"],
@@ -113,6 +121,11 @@ class Front:
     def show(self, identity: str, me: Me | None) -> MatchInfo:
         return self.infos([self.row(identity)], me)[0]
 
+    def agreed(self, identity: str) -> tuple[str, dict[str, str | int]]:
+        """The game of a match, and all that was agreed on for it."""
+        row = self.row(identity)
+        return row["game"], json.loads(row["options"])
+
     def row(self, identity: str) -> dict[str, Any]:
         row = self.store.one(MATCHES, id=identity)
         if row is None:
@@ -123,8 +136,8 @@ class Front:
 
     def create(self, me: Me, wanted: NewMatch) -> str:
         game = named(wanted.game)
-        numbers = game.settings.numbers(wanted.options)
-        game.prepared(len(wanted.seats), wanted.options)
+        options = game.agreed({**self.house.get(game.name, {}), **wanted.options})
+        game.prepared(len(wanted.seats), options)
         if [plan.kind for plan in wanted.seats].count("me") != 1:
             raise UsageError("Exactly one seat of a new match is yours.")
         for plan in wanted.seats:
@@ -137,7 +150,7 @@ class Front:
                 "id": identity,
                 "game": game.name,
                 "rules": game.version,
-                "options": json.dumps(game.settings.words(numbers)),
+                "options": json.dumps(options),
                 "status": "waiting",
                 "public": wanted.public,
                 "invite": secrets.token_urlsafe(12),

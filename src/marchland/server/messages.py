@@ -78,6 +78,8 @@ class MatchInfo(Model):
     status: Literal["waiting", "running", "over"]
     public: bool
     options: dict[str, str | int]
+    house: list[str]  # what it has otherwise than the rulebook, in words
+    own_board: bool
     seats: list[SeatInfo]
     creator: bool
     your_turn: bool

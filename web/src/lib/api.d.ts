@@ -140,6 +140,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Catalogue Of
+         * @description The catalogue of the match's game as this match plays it, with the board of its own where it has one.
+         */
+        get: operations["catalogue_of_api_matches__match__catalogue_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/chat": {
         parameters: {
             query?: never;
@@ -493,7 +513,8 @@ export interface components {
         /**
          * BoardSpec
          * @description Where there are `tiles`, a picture says which of them lies on which region. A board with a `map` is one of lands
-         *     and seas; any other is a floor plan. A `piece` is what stands on its regions: a troop, a unit.
+         *     and seas; any other is a floor plan. A `piece` is what stands on its regions: a troop, a unit;
+         *     `pieces` are several.
          */
         BoardSpec: {
             /** Groups */
@@ -505,6 +526,8 @@ export interface components {
             map?: components["schemas"]["MapSpec"] | null;
             /** Piece */
             piece: string;
+            /** Pieces */
+            pieces: string;
             /** Regions */
             regions: components["schemas"]["RegionSpec"][];
             /** Tiles */
@@ -524,7 +547,8 @@ export interface components {
         };
         /**
          * CardShown
-         * @description A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it.
+         * @description A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it; without a note
+         *     it is one that the viewer knows to be in the hand of that seat.
          */
         CardShown: {
             /** Card */
@@ -571,11 +595,15 @@ export interface components {
             bots: string[];
             /** Decks */
             decks: components["schemas"]["DeckSpec"][];
+            /** Emblems */
+            emblems: components["schemas"]["EmblemSpec"][];
             game: components["schemas"]["GameCard"];
             /** Kinds */
             kinds: components["schemas"]["KindSpec"][];
             /** Labels */
             labels: components["schemas"]["LabelSpec"][];
+            /** Numbers */
+            numbers: components["schemas"]["NumberSpec"][];
             /** Opening */
             opening: components["schemas"]["StageSpec"][];
             /** Options */
@@ -660,15 +688,39 @@ export interface components {
         };
         /**
          * DeckSpec
-         * @description A type of card. An argument of the domain `name` is one of its cards.
+         * @description A type of card. An argument of the domain `name` is one of its cards; `back` is the emblem on their backs.
          */
         DeckSpec: {
+            /** Back */
+            back: string;
             /** Cards */
             cards: components["schemas"]["CardSpec"][];
             /** Name */
             name: string;
             /** Title */
             title: string;
+        };
+        /**
+         * EmblemSpec
+         * @description What is drawn for a word, as a path in a square of 24 by 24. A `mark` of that word is a sign at the counter, a
+         *     token in the middle of its region, or small in the corner; an area of that word is covered by the pattern.
+         */
+        EmblemSpec: {
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "ink" | "red" | "brown" | "blue" | "grey" | "green" | "violet";
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "sign" | "token" | "corner";
+            /** Path */
+            path: string;
+            pattern: components["schemas"]["PatternSpec"] | null;
+            /** Word */
+            word: string;
         };
         /**
          * Fact
@@ -714,7 +766,7 @@ export interface components {
         };
         /**
          * GroupSpec
-         * @description `label` is where the name stands, on a map.
+         * @description `label` is where the name stands, on a map; `tint` the hue and strength of its ground, if it has its own.
          */
         GroupSpec: {
             /** Code */
@@ -726,6 +778,11 @@ export interface components {
             ] | null;
             /** Name */
             name: string;
+            /** Tint */
+            tint?: [
+                number,
+                number
+            ] | null;
         };
         /** JoinMatch */
         JoinMatch: {
@@ -735,7 +792,7 @@ export interface components {
         /**
          * KindSpec
          * @description A kind of action: action >> 23 is its number. `pattern` has {argument} gaps, `note` says more where kinds are
-         *     alike.
+         *     alike, or what is counted, and `note_one` the same of one.
          */
         KindSpec: {
             /** Arguments */
@@ -747,6 +804,11 @@ export interface components {
              * @default
              */
             note?: string;
+            /**
+             * Note One
+             * @default
+             */
+            note_one?: string;
             /** Number */
             number: number;
             /** Pattern */
@@ -889,6 +951,8 @@ export interface components {
             creator: boolean;
             /** Game */
             game: string;
+            /** House */
+            house: string[];
             /** Id */
             id: string;
             /** Invite */
@@ -897,6 +961,8 @@ export interface components {
             options: {
                 [key: string]: string | number;
             };
+            /** Own Board */
+            own_board: boolean;
             /** Places */
             places: number[];
             /** Public */
@@ -962,6 +1028,26 @@ export interface components {
             start?: boolean;
         };
         /**
+         * NumberSpec
+         * @description A number of the rulebook that a group may change; `usual` is what new matches begin with here.
+         */
+        NumberSpec: {
+            /** Clause */
+            clause: string;
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** Usual */
+            usual: number;
+            /** Value */
+            value: number;
+        };
+        /**
          * Offer
          * @description An offer that stands. What it is about is told to its two parties.
          */
@@ -1010,6 +1096,20 @@ export interface components {
             name: string;
             /** Regions */
             regions: number[];
+        };
+        /**
+         * PatternSpec
+         * @description With what an area is covered: a path in a square of `size`, turned by some degrees, in lines of a width.
+         */
+        PatternSpec: {
+            /** Path */
+            path: string;
+            /** Size */
+            size: number;
+            /** Turn */
+            turn: number;
+            /** Width */
+            width: number;
         };
         /**
          * Picture
@@ -1354,6 +1454,16 @@ export interface components {
             seat: number;
         };
         /**
+         * SiteSpec
+         * @description A place of its own within a tile: its emblem, and one beside it, whose colour it has.
+         */
+        SiteSpec: {
+            /** Beside */
+            beside: string;
+            /** Emblem */
+            emblem: string;
+        };
+        /**
          * Reply
          * @description One message from the server.
          */
@@ -1455,7 +1565,7 @@ export interface components {
         };
         /**
          * TileSpec
-         * @description What can lie on a region where the match lays the board out. The client draws the emblems that it knows.
+         * @description What can lie on a region where the match lays the board out.
          */
         TileSpec: {
             /** Emblem */
@@ -1464,6 +1574,7 @@ export interface components {
             group: number;
             /** Name */
             name: string;
+            site: components["schemas"]["SiteSpec"] | null;
             /** Text */
             text: string;
         };
@@ -2167,6 +2278,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchInfo"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No guest yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    catalogue_of_api_matches__match__catalogue_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalogue"];
                 };
             };
             /** @description The body is not JSON */

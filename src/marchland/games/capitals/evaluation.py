@@ -134,7 +134,7 @@ def standing(t: Capitals, seat: i64, scale: float) -> float:
                     break
             units: int = t.units[territory]
             value += (AT_THE_FRONT if front else BEHIND) * units
-    bonuses = t.bonuses()
+    bonuses = t.bonus
     for group in range(len(bonuses)):
         members = WORLD.members[group]
         ours = 0

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from marchland.engine.game import Game, Preset
+from marchland.engine.game import Game, Preset, load_emblems
 from marchland.engine.labels import Labels
+from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.table import Table
 from marchland.games.capitals.actions import CARD_DONE, SPY
 from marchland.games.capitals.battle import REACTION
@@ -23,10 +24,10 @@ from marchland.games.capitals.sequence import MATCH, OPENING, ROUND, STRIP, TURN
 from marchland.games.capitals.setup import PLACE_STARTS
 from marchland.games.capitals.sight import CapitalsTable
 from marchland.games.capitals.study import FACTS, study
-from marchland.games.capitals.table import SETTINGS, Capitals
+from marchland.games.capitals.table import NUMBERS, SETTINGS, Capitals
 from marchland.games.capitals.world import TERRITORIES, WORLD
 from marchland.games.conquest.battle import BATTLE
-from marchland.games.conquest.table import NEUTRAL, NOBODY
+from marchland.games.conquest.table import NEUTRAL, NOBODY, SHARED_NUMBERS
 from marchland.games.conquest.words import CONQUEST
 
 
@@ -45,6 +46,19 @@ class CapitalsGame(Game[CapitalsTable]):
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Capitals)
         return broken_law(t)
+
+    # Odds are imported by whoever asks for them: a match that nobody weighs needs none.
+
+    def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
+        from marchland.games.conquest.odds import odds_of_attack
+
+        assert isinstance(t, Capitals)
+        return odds_of_attack(t, actions, quick)
+
+    def inquiry(self) -> Inquiry | None:
+        from marchland.games.conquest.odds import DiceInquiry
+
+        return DiceInquiry(self)
 
     def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
         return study(story)
@@ -132,8 +146,10 @@ GAME: Final = CapitalsGame(
     package=PACKAGE,
     deals=TERMS,
     family=CONQUEST,
+    numbers=[SHARED_NUMBERS, NUMBERS],
     board=WORLD,
     decks=DECKS,
+    emblems=load_emblems(PACKAGE, "emblems.toml"),
     opening=OPENING,
     sequence=STRIP,
     length="90 to 180 minutes",

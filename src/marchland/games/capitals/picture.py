@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from marchland.engine.picture import (
+    LAST_ROUND,
     NOBODY,
     Area,
     Bid,
@@ -14,7 +15,6 @@ from marchland.engine.picture import (
     CardShown,
     Contest,
     Fact,
-    Group,
     Mark,
     Picture,
     Price,
@@ -77,11 +77,11 @@ def picture(t: Capitals, viewer: i64, eur: list[int]) -> Picture:
         regions=[region(t, territory) for territory in range(TERRITORIES)],
         seats=[seat_shown(t, seat, eur[seat]) for seat in range(t.seats)],
         facts=[
-            Fact(t.max_rounds, "last round"),
+            Fact(t.max_rounds, LAST_ROUND),
             Fact(len(t.event_deck), "event left", "events left"),
             Fact(len(t.hands.pile), "card left", "cards left"),
         ],
-        groups=[Group(t.bonuses()[group], holder(t, group)) for group in range(len(WORLD.groups))],
+        groups=t.groups_shown(),
         hand=[
             CardShown(seat, "card", held) for seat in range(t.seats) if t.sees(viewer, seat) for held in t.hands[seat]
         ],
@@ -107,14 +107,6 @@ def region(t: Capitals, territory: int) -> Region:
 def owner_of(t: Capitals, territory: int) -> int:
     owner: int = t.owner[territory]
     return owner if owner < NEUTRAL else NOBODY
-
-
-def holder(t: Capitals, group: int) -> int:
-    """S.4  Who controls a continent completely."""
-    for seat in range(t.seats):
-        if t.holds_group(seat, group):
-            return seat
-    return NOBODY
 
 
 def areas(t: Capitals) -> list[Area]:
@@ -176,7 +168,7 @@ def open_cards(t: Capitals, viewer: i64) -> list[CardShown]:
     if viewer >= 0:
         for seat in range(t.seats):
             known = t.hands.surely(viewer, seat)
-            made += [CardShown(seat, "card", one, "known to you", secret=True) for one in known]
+            made += [CardShown(seat, "card", one, secret=True) for one in known]
     return made
 
 

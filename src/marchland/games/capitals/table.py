@@ -7,13 +7,24 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine.numbers import Numbers
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.settings import Setting, Settings
 from marchland.games.capitals.cards import EDGE, SPEARHEAD, STORMS, TRUCE, WINTER
 from marchland.games.capitals.hands import Hands
 from marchland.games.capitals.world import CLASSIC_BONUS, FORMULA_BONUS, NEAR, NORTH, SEA, TERRITORIES, WORLD
-from marchland.games.conquest.table import NEUTRAL
+from marchland.games.conquest.table import NEUTRAL, agreed_bonuses
 
+NUMBERS: Final = Numbers()
+BONUS: Final = NUMBERS.row(
+    [f"bonus.{continent.code}" for continent in WORLD.groups],
+    "CAP-S.5",
+    FORMULA_BONUS,
+    0,
+    50,
+    "units for holding the whole continent",
+    reckoned=True,
+)
 PLUNDER: Final = 5  # CAP-10.3
 NO_YES: Final = ["no", "yes"]
 
@@ -152,6 +163,7 @@ class Capitals(Hands):
         self.choose_dice = DICE_CHOICE.on(self)
         self.ties_stand = DICE_TIES.on(self)
         self.max_rounds = MAX_ROUNDS.of(self)
+        self.bonus = self.bonuses()
         self.pool = vec[i64]([0] * self.seats)
         self.capital = vec[i64]([-1] * self.seats)
         self.tokens = 0
@@ -181,6 +193,7 @@ class Capitals(Hands):
 
     def restore(self) -> None:
         self.board = WORLD
+        self.bonus = self.bonuses()
         self.count_lands()
 
     # -- the players ---------------------------------------------------------------------------------------------------
@@ -226,7 +239,7 @@ class Capitals(Hands):
 
     def bonuses(self) -> list[int]:
         """S.5  By the formula, or by the classic table."""
-        return CLASSIC_BONUS if BONUS_TABLE.of(self) == CLASSIC else FORMULA_BONUS
+        return agreed_bonuses(self, BONUS, CLASSIC_BONUS if BONUS_TABLE.of(self) == CLASSIC else FORMULA_BONUS)
 
     def units_of(self, seat: i64) -> i64:
         total: i64 = 0

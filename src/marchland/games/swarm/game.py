@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from marchland.engine.game import Game
+from marchland.engine.game import Game, load_emblems
 from marchland.engine.labels import Labels
+from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.table import Table
 from marchland.games.swarm.auctions import SALE
 from marchland.games.swarm.battle import FIGHT
@@ -45,6 +46,19 @@ class SwarmGame(Game[SwarmTable]):
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Swarm)
         return broken_law(t)
+
+    # Odds are imported by whoever asks for them: a match that nobody weighs needs none.
+
+    def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
+        from marchland.games.swarm.odds import odds_of_plan
+
+        assert isinstance(t, SwarmTable)
+        return odds_of_plan(t, seat, actions)
+
+    def inquiry(self) -> Inquiry | None:
+        from marchland.games.swarm.inquiry import PlanInquiry
+
+        return PlanInquiry(self)
 
     def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
         assert isinstance(dealt, Swarm)
@@ -142,6 +156,7 @@ GAME: Final = SwarmGame(
     deals=TERMS,
     board=BOARD,
     decks=DECKS,
+    emblems=load_emblems(PACKAGE, "emblems.toml"),
     opening=[ZEALOT_TEMPLE, KEEP_TRAITOR, SETTLE_TROOPS],
     sequence=[step for step in ROUND.sequence if step not in (SWARM_WINDOW, MOVE_SWARM, END_OF_ROUND)],
     length="60 to 120 minutes",

@@ -12,10 +12,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import comb, fsum
+from typing import Final, NamedTuple
 
 from marchland.engine.dice import fast_dice
+from marchland.engine.odds import Odds
+from marchland.games.swarm.battle import BATTLE
 from marchland.games.swarm.cards import (
     CLANDESTINE,
     COVERT,
@@ -25,44 +27,82 @@ from marchland.games.swarm.cards import (
     LEADER,
     NO_LEADER,
     NO_TACTIC,
+    POSITIONS,
     SKILL,
     TACTICIAN,
 )
-from marchland.games.swarm.plan import COMMITTED, LED_BY, MOST_COMMITTED, PLAN, TACTIC, available
+from marchland.games.swarm.plan import (
+    COMMITTED,
+    LED_BY,
+    MOST_COMMITTED,
+    ONE,
+    PLAN,
+    TACTIC,
+    TWO,
+    WHERE,
+    available,
+    choice_of,
+)
 from marchland.games.swarm.score import price, score, unmask
 from marchland.games.swarm.settings import LEADER_REUSE, ONCE_PER_ROUND, TRADE_CARDS
 from marchland.games.swarm.sight import SwarmTable
+from marchland.odds.chart import share
 
-IMAGINED = 400  # tables from which hands are estimated where cards are traded
-TACTICS = [kind for kind in range(len(COVERT.cards)) if IS_TACTIC[kind]]
+IMAGINED: Final = 400  # tables from which hands are estimated where cards are traded
+TACTICS: Final = [kind for kind in range(len(COVERT.cards)) if IS_TACTIC[kind]]
 
 
-@dataclass(frozen=True)
-class Plan:
-    """A commitment, a leader and a tactics card; NO_LEADER and NO_TACTIC stand for none."""
+def odds_of_plan(table: SwarmTable, seat: int, actions: list[int]) -> Odds | None:
+    """SWM-7.4  The chance of a battle that is announced, or of a plan as far as it is made and in mind. What is not
+    chosen yet is taken to be chosen as well as possible."""
+    if table.over or not 0 <= seat < table.seats or not actions:
+        return None
+    # What the seat cannot see must not show in its chances either.
+    t = table.determinize(seat, fast_dice(0))
+    assert isinstance(t, SwarmTable)
+    if len(actions) == 1 and BATTLE.fits(actions[0]):
+        tile, opponent = int(BATTLE.a(actions[0])), int(BATTLE.b(actions[0]))
+        if tile >= POSITIONS or opponent >= t.seats or opponent == seat:
+            return None
+        if not t.occupies(seat, tile) or not t.occupies(opponent, tile):
+            return None
+        return in_words(Battlefield(t, seat, opponent, tile).best({}))
+    if t.step() is not PLAN or seat not in PLAN.hands(t):
+        return None
+    chosen = {choice_of(made).column: int(choice_of(made).chosen(made)) for made in t.sealed[seat]}
+    questions = PLAN.questions(t, seat)
+    for action in actions:
+        for column, options in enumerate(questions):
+            if options.holds(action):
+                chosen[column] = int(choice_of(action).chosen(action))
+                break
+        else:
+            return None
+    one, two = int(ONE.of(t)), int(TWO.of(t))
+    return in_words(Battlefield(t, seat, two if seat == one else one, int(WHERE.of(t))).best(chosen))
+
+
+# -- a battle --------------------------------------------------------------------------------------------------------
+
+
+class Plan(NamedTuple):
+    """SWM-7.4  A commitment, a leader and a tactics card; NO_LEADER and NO_TACTIC stand for none."""
 
     commitment: int
     leader: int
     tactic: int
 
 
-@dataclass(frozen=True)
-class PlanOdds:
+class PlanOdds(NamedTuple):
     """How a battle ends with one plan, if no leader is betrayed."""
 
     plan: Plan
     win: float
     tie: float
-    left: int
-    """The seat's troops left on the tile if it wins."""
-    betrayal: float
-    """The chance that somebody else holds the traitor card of the plan's leader and can play it."""
-    against: tuple[float, ...]
-    """The chance to win against each commitment of the opponent, from 1 on."""
-
-    @property
-    def lose(self) -> float:
-        return max(0.0, 1.0 - self.win - self.tie)
+    lose: float
+    left: int  # the seat's troops left on the tile if it wins
+    betrayal: float  # the chance that somebody else holds the traitor card of the plan's leader and can play it
+    against: list[float]  # the chance to win against each commitment of the opponent, from 1 on
 
 
 class Battlefield:
@@ -72,27 +112,30 @@ class Battlefield:
         self.seat = seat
         self.opponent = opponent
         self.tile = tile
-        self.table = t.copy()
-        self.table.call(PLAN, tile, seat, opponent)
+        trial = t.copy()
+        assert isinstance(trial, SwarmTable)
+        trial.call(PLAN, tile, seat, opponent)
+        self.table = trial
         self.leaders = alike(leader_chances(t, seat, opponent))
         self.tactics = tactic_chances(t, seat, opponent)
-        self.commitments = range(1, min(MOST_COMMITTED, int(t.on(opponent, tile))) + 1)
+        self.commitments = list(range(1, min(MOST_COMMITTED, int(t.on(opponent, tile))) + 1))
 
-    def plans(self, *chosen: int) -> Iterator[Plan]:
-        """All plans of the seat that begin with the choices made: commitment, leader, tactics card."""
-        t, seat = self.table, self.seat
-        here = min(MOST_COMMITTED, int(t.on(seat, self.tile)))
-        held = [kind for kind in dict.fromkeys(t.coverts[seat]) if IS_TACTIC[kind]]
-        for commitment in chosen[:1] or range(1, here + 1):
-            for leader in chosen[1:2] or available(t, seat) or [NO_LEADER]:
-                for tactic in chosen[2:3] or [NO_TACTIC, *held]:
-                    yield Plan(commitment, leader, tactic)
+    def plans(self, chosen: dict[int, int]) -> list[Plan]:
+        """All plans of the seat that have what is chosen, by columns: commitment, leader, tactics card."""
+        t = self.table
+        most = min(MOST_COMMITTED, int(t.on(self.seat, self.tile)))
+        held = [kind for kind in dict.fromkeys(t.coverts[self.seat]) if IS_TACTIC[kind]]
+        commitments = [chosen[0]] if 0 in chosen else list(range(1, most + 1))
+        leaders = [chosen[1]] if 1 in chosen else available(t, self.seat) or [NO_LEADER]
+        tactics = [chosen[2]] if 2 in chosen else [NO_TACTIC, *held]
+        return [Plan(n, leader, tactic) for n in commitments for leader in leaders for tactic in tactics]
 
-    def best(self, *chosen: int) -> PlanOdds:
-        """The plan with the best chance to win that begins so; of equal ones the one that leaves most troops."""
-        return max((self.odds(plan) for plan in self.plans(*chosen)), key=lambda odds: (odds.win, odds.left, odds.tie))
+    def best(self, chosen: dict[int, int]) -> PlanOdds:
+        """The plan of these with the best chance to win; of equal ones the one that leaves most troops."""
+        return max([self.odds(plan) for plan in self.plans(chosen)], key=lambda odds: (odds.win, odds.left, odds.tie))
 
     def odds(self, plan: Plan) -> PlanOdds:
+        """SWM-7.8 to SWM-7.17  By the rules of the battle itself, against all that may be sent."""
         t = self.table
         wins = [0.0] * len(self.commitments)
         ties = [0.0] * len(self.commitments)
@@ -117,8 +160,8 @@ class Battlefield:
         lay(t, 0, plan)
         left = int(t.on(self.seat, self.tile) - price(t, 0))
         betrayal = betrayal_chance(t, self.seat, plan.leader) * (1.0 - protected)
-        n = len(self.commitments)
-        return PlanOdds(plan, fsum(wins) / n, fsum(ties) / n, left, betrayal, tuple(min(1.0, win) for win in wins))
+        win, tie = fsum(wins) / len(wins), fsum(ties) / len(ties)
+        return PlanOdds(plan, win, tie, max(0.0, 1.0 - win - tie), left, betrayal, [min(1.0, one) for one in wins])
 
 
 def lay(t: SwarmTable, side: int, plan: Plan) -> None:
@@ -127,11 +170,38 @@ def lay(t: SwarmTable, side: int, plan: Plan) -> None:
     TACTIC.put(t.plan, side, plan.tactic)
 
 
+# -- in words --------------------------------------------------------------------------------------------------------
+
+
+def in_words(odds: PlanOdds) -> Odds:
+    """SWM-7.14, SWM-7.15  The one number is the chance of the higher score; a tie is told beside it."""
+    text = f"{odds.win:.0%} to win"
+    if odds.tie >= 0.005:
+        text += f", {odds.tie:.0%} to tie"
+    if odds.betrayal >= 0.005:
+        text += f", {odds.betrayal:.0%} that the leader can be betrayed"
+    rows = [
+        ("chance to win", share(odds.win)),
+        ("chance to tie, which costs both all", share(odds.tie)),
+        ("chance to lose", share(odds.lose)),
+        ("troops left after a victory", str(odds.left)),
+        ("chance that the leader can be betrayed", share(odds.betrayal)),
+    ]
+    rows += [(f"chance to win if they commit {n}", share(win)) for n, win in enumerate(odds.against, 1)]
+    return Odds(odds.win, text, "SWM-7.12", plan_words(odds.plan), rows)
+
+
+def plan_words(plan: Plan) -> str:
+    leader = "nobody" if plan.leader == NO_LEADER else LEADER.cards[plan.leader].name
+    card = "" if plan.tactic == NO_TACTIC else f" and {COVERT.cards[plan.tactic].name}"
+    return f"Commit {plan.commitment}, led by {leader}{card}"
+
+
 # -- what the opponent may send --------------------------------------------------------------------------------------
 
 
 def leader_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
-    """The chance of each leader to be the one that the opponent sends."""
+    """SWM-7.5  The chance of each leader to be the one that the opponent sends."""
     if TRADE_CARDS.on(t):
         return mean([evenly(available(world, opponent) or [NO_LEADER]) for world in imagined(t, seat)])
     known = sorted(t.leaders.surely(seat, opponent))
@@ -149,7 +219,7 @@ def leader_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
 
 
 def alike(chances: dict[int, float]) -> dict[int, float]:
-    """Leaders of the same element and skill fight alike: one of them stands for all."""
+    """SWM-7.10  Leaders of the same element and skill fight alike: one of them stands for all."""
     stands: dict[tuple[int, int], int] = {}
     made: dict[int, float] = {}
     for leader, chance in chances.items():
@@ -160,7 +230,7 @@ def alike(chances: dict[int, float]) -> dict[int, float]:
 
 
 def tactic_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
-    """The chance of each tactics card, or none, to be the one that the opponent plays."""
+    """SWM-7.6  The chance of each tactics card, or none, to be the one that the opponent plays."""
     if TRADE_CARDS.on(t):
         return mean([evenly(playable(world.coverts[opponent])) for world in imagined(t, seat)])
     keeps = t.specialty[seat] == CLANDESTINE and t.dealt()
@@ -179,15 +249,15 @@ def tactic_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
     return chances
 
 
-def draws(counts: list[int], others: int, hidden: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def draws(counts: list[int], others: int, hidden: int) -> Iterator[tuple[list[int], int]]:
     """All ways to draw `hidden` cards: how many of each kind, the rest from the others, and how many ways that is."""
     if not counts:
-        yield (), comb(others, hidden)
+        yield [], comb(others, hidden)
         return
     for taken in range(min(counts[0], hidden) + 1):
         for rest, weight in draws(counts[1:], others, hidden - taken):
             if weight:
-                yield (taken, *rest), weight * comb(counts[0], taken)
+                yield [taken, *rest], weight * comb(counts[0], taken)
 
 
 def playable(hand: list[int]) -> list[int]:

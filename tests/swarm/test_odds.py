@@ -11,16 +11,9 @@ import pytest
 from engine.playing import random_choice
 from marchland.engine.dice import fast_dice
 from marchland.games.swarm.cards import COVERT, IS_TACTIC, NO_LEADER, NO_TACTIC
+from marchland.games.swarm.odds import Battlefield, Plan, betrayal_chance, leader_chances, tactic_chances
 from marchland.games.swarm.plan import WHERE, available
 from marchland.games.swarm.sight import SwarmTable
-from marchland.odds.actions import odds_of
-from marchland.odds.plan_battle import (
-    Battlefield,
-    Plan,
-    betrayal_chance,
-    leader_chances,
-    tactic_chances,
-)
 from swarm.table import GAME, LEADERS, deal, hand, lay, names, play
 
 OLD_KEEP = 16
@@ -83,7 +76,7 @@ def test_every_deal_counted(
         shown=names(*shown),
     )
     field = Battlefield(t, 0, 1, int(WHERE.of(t)))
-    plans = list(field.plans())
+    plans = field.plans({})
     assert len(plans) == mine * max(1, len(own)) * (1 + len(cards))
 
     leaders: Counter[int] = Counter()
@@ -167,11 +160,11 @@ def test_odds_tell_nothing_that_is_hidden(seed: int) -> None:
     """The same odds on every table that the seat cannot tell from the true one, whatever the other has chosen."""
     t = at_plan(seed, trade_cards="yes" if seed % 4 == 3 else "no")
     for seat in t.deciders():
-        told = {action: odds_of(t, seat, action) for action in t.options(seat)}
+        told = {action: GAME.odds(t, seat, [action]) for action in t.options(seat)}
         assert all(odds is not None and 0 <= odds.win <= 1 for odds in told.values())
         other = t.determinize(seat, fast_dice(99))
         for action, odds in told.items():
-            assert odds_of(other, seat, action) == odds
+            assert GAME.odds(other, seat, [action]) == odds
 
 
 def test_odds_of_each_choice_of_a_plan() -> None:
@@ -183,13 +176,13 @@ def test_odds_of_each_choice_of_a_plan() -> None:
         coverts={"0": ["Ambush", "Dowsing"]},
         traitors={"2": [LEADERS[0]], "0": [LEADERS[20]]},
     )
-    first = odds_of(t, 0, GAME.parse("commit 3"))
+    first = GAME.odds(t, 0, [GAME.parse("commit 3")])
     play(t, "0: commit 3")
-    second = odds_of(t, 0, GAME.parse(f"lead with {LEADERS[0]}"))
-    weaker = odds_of(t, 0, GAME.parse(f"lead with {LEADERS[20]}"))
+    second = GAME.odds(t, 0, [GAME.parse(f"lead with {LEADERS[0]}")])
+    weaker = GAME.odds(t, 0, [GAME.parse(f"lead with {LEADERS[20]}")])
     play(t, f"0: lead with {LEADERS[0]}")
-    third = odds_of(t, 0, GAME.parse("play Ambush"))
-    none = odds_of(t, 0, GAME.parse("play no tactics"))
+    third = GAME.odds(t, 0, [GAME.parse("play Ambush")])
+    none = GAME.odds(t, 0, [GAME.parse("play no tactics")])
     assert first is not None and second is not None and third is not None and none is not None and weaker is not None
     assert first.win == second.win == third.win > none.win
     assert second.win > weaker.win
@@ -198,15 +191,37 @@ def test_odds_of_each_choice_of_a_plan() -> None:
     # One traitor card of three that seat 0 cannot place; of the leader it could betray itself it need not be afraid.
     assert "4% that the leader can be betrayed" in third.text
     assert "betrayed" not in weaker.text
-    assert "chance to win if they commit 4" in third.figures
+    assert "chance to win if they commit 4" in dict(third.rows)
 
 
 def test_where_there_are_no_odds() -> None:
     t = lay(step="battles", troops={"B4": [[1, 4], [0, 5]]}, leaders=hand(p0=[0], p1=[7]))
-    assert odds_of(t, 0, GAME.parse("pass")) is None
-    assert odds_of(t, 0, GAME.parse(f"lead with {LEADERS[5]}")) is None
-    assert odds_of(t, 2, GAME.parse("commit 2")) is None
-    assert odds_of(t, -1, GAME.parse("commit 2")) is None
-    assert odds_of(t, 0, GAME.parse("commit 6")) is None
-    assert odds_of(t, 0, GAME.parse("fight 3 on B4")) is None
-    assert odds_of(t, 0, GAME.parse("fight 1 on B4")) is not None
+    assert GAME.odds(t, 0, [GAME.parse("pass")]) is None
+    assert GAME.odds(t, 0, [GAME.parse(f"lead with {LEADERS[5]}")]) is None
+    assert GAME.odds(t, 2, [GAME.parse("commit 2")]) is None
+    assert GAME.odds(t, -1, [GAME.parse("commit 2")]) is None
+    assert GAME.odds(t, 0, [GAME.parse("commit 6")]) is None
+    assert GAME.odds(t, 0, [GAME.parse("fight 3 on B4")]) is None
+    assert GAME.odds(t, 0, [GAME.parse("fight 1 on B4")]) is not None
+
+
+def test_the_chance_of_a_plan_in_mind_is_that_of_the_plan_made() -> None:
+    """In mind or sealed, in any order; what is neither is chosen as well as possible."""
+    t = lay(
+        step="battles",
+        troops={"D3": [[1, 6], [0, 5]]},
+        leaders=hand(p0=[2, 18], p1=[6, 7]),
+        coverts={"0": ["Ambush", "Dowsing"]},
+    )
+    said = [GAME.parse(one) for one in ["commit 3", f"lead with {LEADERS[18]}", "play Ambush"]]
+    whole = GAME.odds(t, 0, said)
+    assert whole is not None and whole.title == f"Commit 3, led by {LEADERS[18]} and Ambush"
+    assert GAME.odds(t, 0, said[::-1]) == whole
+    begun = GAME.odds(t, 0, said[:2])
+    every = [GAME.odds(t, 0, [*said[:2], GAME.parse(card)]) for card in ("play Ambush", "play no tactics")]
+    assert begun in every and begun is not None and begun.win == max(odds.win for odds in every if odds is not None)
+    play(t, "0: commit 3", f"0: lead with {LEADERS[18]}")
+    assert GAME.odds(t, 0, said[2:]) == whole == GAME.odds(t, 0, said)
+    assert GAME.odds(t, 2, said) is None
+    assert GAME.odds(t, 0, [*said[:2], GAME.parse("play Healers")]) is None
+    assert GAME.odds(t, 0, []) is None
