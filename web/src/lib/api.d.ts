@@ -536,6 +536,16 @@ export interface components {
             width: number;
         };
         /**
+         * BotFault
+         * @description A bot that has failed and waits; players let it try again, or another play for it.
+         */
+        BotFault: {
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * CardShown
          * @description A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it; without a note
          *     it is one that the viewer knows to be in the hand of that seat.
@@ -815,6 +825,23 @@ export interface components {
             domain: string;
             /** Names */
             names: string[];
+        };
+        /**
+         * LetPlay
+         * @description Let a bot that has failed go on: itself once more, or another in its place.
+         */
+        LetPlay: {
+            /** Bot */
+            bot: string;
+            /** Id */
+            id: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bot";
         };
         /** LinkSpec */
         LinkSpec: {
@@ -1450,7 +1477,7 @@ export interface components {
          */
         SocketRequest: {
             /** Message */
-            message: components["schemas"]["PlayAction"] | components["schemas"]["PlayText"] | components["schemas"]["MakeOffer"] | components["schemas"]["TakeBack"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskReckoning"] | components["schemas"]["Say"];
+            message: components["schemas"]["PlayAction"] | components["schemas"]["PlayText"] | components["schemas"]["MakeOffer"] | components["schemas"]["TakeBack"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskReckoning"] | components["schemas"]["Say"] | components["schemas"]["LetPlay"];
         };
         /**
          * StageSpec
@@ -1487,6 +1514,8 @@ export interface components {
             dice: components["schemas"]["SealOfDice"];
             /** Events */
             events: components["schemas"]["MatchEvent"][];
+            /** Faults */
+            faults: components["schemas"]["BotFault"][];
             /** Match */
             match: string;
             /** N */
