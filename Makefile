@@ -11,7 +11,7 @@ STATIC := src/marchland/server/static/index.html
 
 # Tests of what runs compiled and interpreted; everything else is never compiled, and tested once.
 GAMES := $(patsubst src/marchland/games/%/RULES.md,%,$(wildcard src/marchland/games/*/RULES.md))
-TWICE := $(addprefix tests/,bots engine golden match $(GAMES))
+TWICE := $(addprefix tests/,bots contract engine golden match $(GAMES))
 
 .PHONY: play test study lint types web boards golden openapi bench clean
 

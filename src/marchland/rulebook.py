@@ -171,12 +171,9 @@ class Coverage:
 def coverage(book: Rulebook, package: str, tests: Path | None = None) -> Coverage:
     """Which code and which tests carry the clauses of a game. Without a folder the checkout's own is looked for."""
     places: dict[str, list[Place]] = {clause.number: [] for clause in book.clauses}
-    for folder in family(package):
-        for file in sorted(folder.glob("*.py")):
-            for place, text in _code_notes(file, f"{folder.name}/{file.name}"):
-                for number in cited(text, book.prefix):
-                    if number in places and not any(known.name == place.name for known in places[number]):
-                        places[number].append(place)
+    for place, number in citations(book, package):
+        if number in places and not any(known.name == place.name for known in places[number]):
+            places[number].append(place)
     for found in places.values():
         found.sort(key=lambda place: [DOCSTRING, COMMENT, DATA].index(place.how))
     named: dict[str, list[tuple[int, Place]]] = {clause.number: [] for clause in book.clauses}
@@ -191,6 +188,15 @@ def coverage(book: Rulebook, package: str, tests: Path | None = None) -> Coverag
     # First the tests that are about this clause more than about others.
     aimed = {number: [place for _, place in sorted(found, key=lambda of: of[0])] for number, found in named.items()}
     return Coverage(places, aimed, beside)
+
+
+def citations(book: Rulebook, package: str) -> Iterator[tuple[Place, str]]:
+    """Every clause that the code of a game cites, whether or not the rulebook has it."""
+    for folder in family(package):
+        for file in sorted(folder.glob("*.py")):
+            for place, text in _code_notes(file, f"{folder.name}/{file.name}"):
+                for number in cited(text, book.prefix):
+                    yield place, number
 
 
 def folder_of(package: str) -> Path:

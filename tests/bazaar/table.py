@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from marchland.engine.auction import Auction
 from marchland.engine.dice import Dice
-from marchland.engine.offers import Asset, Deals, given_in, maker_of, number_in, taker_of
+from marchland.engine.offers import Asset, Deals, given_in, maker_of, number_in, offerable, taker_of
 from marchland.engine.picture import NOBODY, CardShown, Fact, Picture, Seat
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
@@ -150,6 +150,12 @@ class Bazaar(Table):
 
     def openly_asked(self) -> bool:
         return not isinstance(self.step(), Sealed)
+
+    def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
+        """BAZ-9.2  Coins, and one card; of others any, since one is not told what they have."""
+        own = self.sees(viewer, giver)
+        coins, cards = (self.free_coins(giver), self.hands[giver][:]) if own else (MOST_COINS, list(range(CARDS)))
+        return [offerable(COIN, coins), offerable(CARD, 1, cards)]
 
     def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
         if not DEALS.on(self):

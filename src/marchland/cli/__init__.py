@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from marchland.cli import bench, numbers, odds, play, records, rules, serve, simulate
+from marchland.cli import bench, check, new, numbers, odds, play, records, rules, serve, simulate
 from marchland.cli.arguments import Parser
 from marchland.engine.errors import EngineError, MarchlandError, PlayError, UsageError
 from marchland.games import NAMES
@@ -25,6 +25,7 @@ examples:
   marchland {f"rules {GAME}":{WIDE}}  what is in the rulebook
   marchland {f"odds {GAME} --help":{WIDE}}  what can be asked about its battles
   marchland {f"simulate {GAME} --matches 1000":{WIDE}}  let bots play a thousand matches
+  marchland {"new ridge":{WIDE}}  make a game of your own
 
 'marchland VERB --help' tells more about a verb, with examples."""
 
@@ -47,6 +48,8 @@ def parser() -> Parser:
     simulate.add(verbs)
     odds.add(verbs)
     bench.add(verbs)
+    new.add(verbs)
+    check.add(verbs)
     return made
 
 

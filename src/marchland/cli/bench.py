@@ -21,7 +21,7 @@ from marchland.games import NAMES, load
 
 SEATS = 4
 PLAYS = 5.0  # the match takes this many times as long as each of the small operations
-MIDDLE = 150  # decisions before the table that is copied and viewed
+MIDDLE = 150  # decisions before the table that is copied and viewed; of a short match half of them
 
 
 def add(verbs: Verbs) -> None:
@@ -68,16 +68,17 @@ def measure(game: Game, limit: float, seed: int, house: Mapping[str, object]) ->
     seats = min(max(SEATS, game.least_seats), game.most_seats)
     small = limit / (PLAYS + 3)
     begun = time.perf_counter()
-    matches = decisions = 0
+    matches = decisions = first = 0
     while matches == 0 or time.perf_counter() - begun < small * PLAYS:
         t = game.deal(seats, seed + matches, house)
         decisions += int(play_out(t, fast_dice(seed + matches)))
+        first = first or decisions
         matches += 1
     taken = time.perf_counter() - begun
     t = game.deal(seats, seed, house)
-    play_out(t, fast_dice(seed), MIDDLE)
+    play_out(t, fast_dice(seed), min(MIDDLE, first // 2))
     if t.over:
-        raise UsageError(f"Seed {seed} gives a match that is over too soon to measure; choose another.")
+        raise UsageError(f"With seed {seed} nobody decides anything, so there is nothing to measure; choose another.")
     dice = fast_dice(seed)
     copies = _rate(t.copy, small)
     views = _rate(lambda: t.view(0), small)

@@ -22,16 +22,21 @@ _FOUND: Final = {"known", "known_of", "draft"}
 UNSAVED: Final = {"game", "dice", "events", "frames", "top", "house", "numbers", "__dict__"} | _FOUND
 
 
-def fields(t: Table) -> list[str]:
-    """The names of all attributes that are saved as they are."""
+def declared(t: Table) -> list[str]:
+    """The names of all attributes that the classes of a table declare."""
     names: dict[str, None] = {}
     for owner in reversed(type(t).__mro__):
         # Compiled classes keep the list of their attributes here instead of in __annotations__.
         compiled = owner.__dict__.get("__mypyc_attrs__", None)
         for name in compiled if compiled is not None else inspect.get_annotations(owner):
             names[name] = None
+    return list(names)
+
+
+def fields(t: Table) -> list[str]:
+    """Those that are saved as they are."""
     unsaved = UNSAVED | set(t.derived())
-    return [name for name in names if name not in unsaved]
+    return [name for name in declared(t) if name not in unsaved]
 
 
 def data_of(t: Table) -> dict[str, object]:

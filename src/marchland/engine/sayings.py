@@ -62,7 +62,7 @@ class Told:
         self.clause = clause
         self.seats = None if audience < 0 else [seat for seat in range(audience.bit_length()) if audience >> seat & 1]
         self.domains = dict(PHRASES[event[1]].gaps)
-        self.arguments = dict(zip(self.domains, event[2:], strict=True))
+        self.arguments = dict(zip(self.domains, event[2:], strict=False))
 
     def of(self, domain: str) -> list[int]:
         """The arguments of one domain, in the order of the sentence: the regions of an attack, the seats."""
@@ -85,7 +85,12 @@ def say(labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str
     """A saying as a sentence; `seats` are the players' names."""
     said = PHRASES[saying[0]]
     parts = []
-    for (_, domain), value in zip(said.gaps, saying[1:], strict=True):
+    for place, (_, domain) in enumerate(said.gaps, 1):
+        if place >= len(saying):
+            # Nobody who plays can help it that an argument was left out; marchland.contract finds where.
+            parts.append("…")
+            continue
+        value = saying[place]
         if domain == "seat" and 0 <= value < len(seats):
             parts.append(seats[value])
         elif domain.startswith("count "):

@@ -27,7 +27,7 @@ from marchland.engine.offers import (
 from marchland.engine.options import Options
 from marchland.engine.picture import Picture, Seat
 from marchland.engine.saving import data_of, load
-from marchland.engine.sayings import EVERYBODY, PHRASES, Saying, phrase
+from marchland.engine.sayings import EVERYBODY, Saying, phrase
 from marchland.engine.sets import lowest
 from marchland.engine.step import FRAME, STEPS, Step
 
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 ROOM: Final = 8  # frames for which there is room at first
 OVER: Final = phrase("", "The match is over")
 NOT_YOUR_DECISION: Final = phrase("", "It is not your decision now")
+
+UNSAID: Final = -(1 << 62)  # an argument that was left out
 
 SPECTATOR: Final = -1
 ALL_SEEING: Final = -2  # from this viewer nothing is hidden; only who looks back at a match that is over is one
@@ -239,20 +241,30 @@ class Table:
         self.places = places
         self.asked = 0
 
-    def tell(self, phrase: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0) -> None:
+    def tell(
+        self,
+        phrase: i64,
+        a: i64 = UNSAID,
+        b: i64 = UNSAID,
+        c: i64 = UNSAID,
+        d: i64 = UNSAID,
+        e: i64 = UNSAID,
+        f: i64 = UNSAID,
+    ) -> None:
         """Say what happened, to everybody."""
         if self.events is not None:
             self.note(EVERYBODY, phrase, [a, b, c, d, e, f])
 
-    def tell_seats(self, seats: i64, phrase: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
+    def tell_seats(
+        self, seats: i64, phrase: i64, a: i64 = UNSAID, b: i64 = UNSAID, c: i64 = UNSAID, d: i64 = UNSAID
+    ) -> None:
         """Say what happened to the seats of a mask only."""
         if self.events is not None:
             self.note(seats, phrase, [a, b, c, d])
 
     def note(self, audience: int, phrase: int, arguments: list[int]) -> None:
-        gaps = len(PHRASES[phrase].gaps)
         if self.events is not None:
-            self.events.append([audience, phrase, *arguments[:gaps]])
+            self.events.append([audience, phrase, *(value for value in arguments if value != UNSAID)])
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
