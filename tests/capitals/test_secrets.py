@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -25,10 +26,10 @@ def test_hands_and_decks_are_not_in_the_view() -> None:
     t = lay(MINE, step="muster", hands=HANDS)
     table = t.view(1)["table"]
     assert isinstance(table, dict)
-    assert table["hand"] == [ACTION.number[name] for name in ("Barrage", "Ambush", "Lobbyist")]
+    assert table["hands"] == [None, [ACTION.number[name] for name in ("Barrage", "Ambush", "Lobbyist")], None]
     assert table["cards"] == [2, 3, 2] and table["piles"] == [24, 33]
-    assert "deck" not in table and "hands" not in table and "event_deck" not in table
-    assert t.sight(-1)["hand"] == []
+    assert table["told"] == [None, [], None] and table["pile_cards"] is None
+    assert t.sight(-1)["hands"] == [None] * t.seats
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
@@ -39,10 +40,12 @@ def test_every_seat_sees_its_own_hand_and_what_it_was_shown(seat: int) -> None:
     mine = {"ALA": [0, 2], "BRA": [1, 2]}
     t = lay(mine, step="muster", active=seat, hands=hands)
     play(t, f"play Espionage on {other}", "take Lobbyist")
-    assert t.sight(seat)["hand"] == [ACTION.number[name] for name in ("Airlift", "Lobbyist")]
-    assert t.sight(seat)["told"] == [1 << other, ACTION.number["Ambush"]]
-    assert t.sight(third)["hand"] == [ACTION.number["Barrage"]]
-    assert t.sight(-1)["hand"] == []
+    spy: Any = t.sight(seat)
+    assert spy["hands"][seat] == [ACTION.number[name] for name in ("Airlift", "Lobbyist")]
+    assert spy["told"][seat] == [1 << other, ACTION.number["Ambush"]]
+    bystander: Any = t.sight(third)
+    assert bystander["hands"][third] == [ACTION.number["Barrage"]]
+    assert t.sight(-1)["hands"] == [None] * t.seats
 
 
 def test_purses_can_be_closed() -> None:

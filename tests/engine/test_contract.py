@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -18,12 +19,12 @@ from engine.playing import (
     walk,
 )
 from marchland.engine.dice import FairDice, fast_dice
-from marchland.engine.errors import IllegalAction
+from marchland.engine.errors import IllegalAction, UsageError
 from marchland.engine.game import Game
 from marchland.engine.options import Options
 from marchland.engine.playout import play_out
 from marchland.engine.sealed import Sealed
-from marchland.engine.table import ALL_SEEING, Table
+from marchland.engine.table import ALL_SEEING, SPECTATOR, Table
 
 every_match = pytest.mark.parametrize(("game", "seats", "seed"), cases())
 
@@ -42,7 +43,7 @@ def test_options_are_for_deciders_and_for_nobody_else(game: Game, seats: int, se
     for _ in walk(t, random.Random(seed)):
         deciders = t.deciders()
         assert bool(deciders) != t.over
-        for seat in [*everybody(t), seats]:
+        for seat in everybody(t):
             assert bool(t.options(seat).total) == (seat in deciders)
         assert t.asides(-1).total == 0
 
@@ -246,7 +247,7 @@ def test_what_is_no_option_is_refused_and_changes_nothing(game: Game, seats: int
         if not is_looked_at(number):
             continue
         before, told = t.fingerprint(), len(t.events or [])
-        for seat in [*everybody(t), seats]:
+        for seat in everybody(t):
             legal = {*t.options(seat), *t.asides(seat)}
             for action in attempts(t, seat, rng):
                 if action not in legal:
@@ -320,6 +321,64 @@ def test_nothing_is_hidden_from_the_all_seeing(game: Game, seats: int, seed: int
             assert sorted(cards_in_hand(t, ALL_SEEING)) == sorted(card for hand in hands for card in hand)
             assert not t.options(ALL_SEEING).total and not t.asides(ALL_SEEING).total
             says_something(game, t.prompt(ALL_SEEING))
+            assert t.determinize(ALL_SEEING, fast_dice(number)).view(ALL_SEEING) == view
+            # Whatever a spectator could imagine otherwise lies open before the all-seeing.
+            imagined = parts(t.determinize(SPECTATOR, fast_dice(number)))
+            for name, value in parts(t).items():
+                assert imagined[name] == value or shows(view, value), name
+
+
+# Who knows what; and what was asserted by itself already.
+KNOWLEDGE = {"known", "story", "seen", "apart_seen", "doubts", "knows"}
+ELSEWHERE = {"dice", "agenda", "asked", "sealed", "offers"}
+
+
+def parts(t: Table) -> dict[str, object]:
+    """All that lies on a table, deck by deck, without who knows what of it."""
+    found: dict[str, object] = {}
+    for name, value in t.to_data().items():
+        inner = value if isinstance(value, dict) else {"": value}
+        found |= {
+            f"{name} {of}".strip(): part for of, part in inner.items() if not {name, of} & (KNOWLEDGE | ELSEWHERE)
+        }
+    return found
+
+
+def shows(view: object, value: object) -> bool:
+    """Whether a view has this value somewhere; of several hands, each of them."""
+    if view == value:
+        return True
+    inside = list(view.values()) if isinstance(view, dict) else view if isinstance(view, list) else []
+    if any(shows(one, value) for one in inside):
+        return True
+    hands = value if isinstance(value, list) and value and isinstance(value[0], list) else []
+    return bool(hands) and all(shows(view, hand) for hand in hands)
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_a_viewer_who_does_not_exist_is_refused(game: Game) -> None:
+    t = game.deal(game.least_seats, 1)
+    before = t.fingerprint()
+    readers: list[Callable[[int], object]] = [
+        t.view,
+        t.picture,
+        t.options,
+        t.asides,
+        t.prompt,
+        lambda viewer: t.determinize(viewer, fast_dice(1)),
+    ]
+    (decider, *_) = t.deciders()
+    action = t.options(decider).at(0)
+    for viewer in (ALL_SEEING - 1, t.seats, t.seats + 1, 99, -1000):
+        for read in readers:
+            with pytest.raises(UsageError, match=rf"There is no viewer {viewer}: seats are 0 to {t.seats - 1}, "):
+                read(viewer)
+        with pytest.raises(UsageError, match="There is no viewer"):
+            t.play(viewer, action)
+    for viewer in (ALL_SEEING, SPECTATOR, t.seats - 1):
+        for read in readers:
+            read(viewer)
+    assert t.fingerprint() == before
 
 
 def scribble(value: object) -> None:

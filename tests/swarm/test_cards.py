@@ -223,7 +223,7 @@ def test_turncoat() -> None:
     )
     play(t, "turncoat")
     assert step(t) == "turncoat" and offered(t) == ["keep Old Tamar", "keep Irsa Deeproot"]
-    assert t.view(0)["table"]["hand"]["drawn"] == [4, 9] and t.view(1)["table"]["hand"]["drawn"] == []
+    assert t.view(0)["table"]["hands"][0]["drawn"] == [4, 9] and t.view(1)["table"]["hands"][1]["drawn"] == []
     assert refused(t, "keep Whisper") == "SWM-12.7"
     # Another seat imagines other cards there.
     assert len({LOWER.of(made) for made in imagined(t, 1)}) > 5

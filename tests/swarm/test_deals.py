@@ -252,7 +252,7 @@ def test_what_a_trade_tells() -> None:
     where = [[0 if 0 in made.leaders[0] else 1 if 0 in made.leaders[1] else 2] for made in imagined(t, 2, 80)]
     assert {tuple(place) for place in where} == {(0,), (1,)}
     assert len({tuple(made.coverts[1]) for made in imagined(t, 2)}) > 5
-    assert t.view(0)["table"]["hand"]["told_coverts"] == [1 << 1, ambush]
+    assert t.view(0)["table"]["hands"][0]["told_coverts"] == [1 << 1, ambush]
 
 
 def test_an_offered_card_is_known() -> None:

@@ -2,8 +2,6 @@
 
 import json
 import random
-import re
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -177,7 +175,8 @@ def test_the_layout_is_the_matchs() -> None:
     assert sorted(tiles) == list(range(20)) and tiles != sorted(tiles)
     for p, temple in enumerate(picture(t).sites["temple"]):
         element = ["fire", "earth", "water", "wind"][p]
-        assert board.tiles[tiles[temple]].emblem == f"city {element}"
+        site = board.tiles[tiles[temple]].site
+        assert site is not None and (site.emblem, site.beside) == ("temple", element)
 
 
 # -- what is going on ------------------------------------------------------------------------------------------------
@@ -353,15 +352,6 @@ def test_no_deals_no_dialog() -> None:
 
 
 # -- faces -----------------------------------------------------------------------------------------------------------
-
-
-def test_every_emblem_has_a_drawing() -> None:
-    source = Path(__file__).parents[2] / "web" / "src" / "lib" / "emblems.ts"
-    drawn = set(re.findall(r"^  (\w+): \"M", source.read_text(encoding="utf-8"), re.MULTILINE))
-    assert GAME.board is not None
-    used = {word for tile in GAME.board.tiles for word in tile.emblem.split()} | {"swarm", "rain", "temple"}
-    used |= {face.emblem for deck in GAME.decks for face in deck.faces}
-    assert used <= drawn
 
 
 def test_every_card_has_a_face_and_a_clause() -> None:

@@ -40,10 +40,11 @@ class Region:
 
 
 class Group:
-    def __init__(self, code: str, name: str, label: list[int] | None = None) -> None:
+    def __init__(self, code: str, name: str, label: list[int] | None = None, tint: list[int] | None = None) -> None:
         self.code = code
         self.name = name
         self.label = label or []  # where the name stands, on a map
+        self.tint = tint or []  # of its ground: hue (0 to 359) and strength (0 to 100), if it has one of its own
 
 
 class Map:
@@ -66,14 +67,24 @@ class Link:
         self.box = box
 
 
-class Tile:
-    """What can lie on a region where the match lays the board out: a name, a group, an emblem and a text."""
+class Site:
+    """A place of its own within a tile: its emblem, and one beside it, whose colour it has."""
 
-    def __init__(self, name: str, group: int, emblem: str, text: str) -> None:
+    def __init__(self, emblem: str, beside: str = "") -> None:
+        self.emblem = emblem
+        self.beside = beside
+
+
+class Tile:
+    """What can lie on a region where the match lays the board out: a name, a group, an emblem, a text, and perhaps a
+    place of its own."""
+
+    def __init__(self, name: str, group: int, emblem: str, text: str, site: Site | None = None) -> None:
         self.name = name
         self.group = group
         self.emblem = emblem
         self.text = text
+        self.site = site
 
 
 class Board:
@@ -99,6 +110,7 @@ class Board:
     tiles: list[Tile]  # what the match lays on the regions; none where the board is printed
     map: Map | None  # of a board that is drawn as a map of lands and seas
     piece: str  # what stands on its regions
+    pieces: str  # and several of it
 
     def __init__(
         self,
@@ -110,6 +122,7 @@ class Board:
         tiles: list[Tile] | None = None,
         map: Map | None = None,
         piece: str = "troop",
+        pieces: str = "",
     ) -> None:
         self.canvas = canvas
         self.regions = regions
@@ -118,6 +131,7 @@ class Board:
         self.tiles = tiles or []
         self.map = map
         self.piece = piece
+        self.pieces = pieces or f"{piece}s"
         self.number = {region.code: i for i, region in enumerate(regions)}
         self.group_number = {group.code: i for i, group in enumerate(groups)}
         self.group_of = [self.group_number[region.group] for region in regions]
@@ -146,7 +160,9 @@ class Board:
     def without(self, closed: list[str]) -> "Board":
         """The board with some groups closed: their regions, and links to them, do not exist. Numbers stay."""
         shut = {self.number[region.code] for region in self.regions if region.group in closed}
-        left = Board(self.canvas, self.regions, self.groups, self.links, set(), self.tiles, self.map, self.piece)
+        left = Board(
+            self.canvas, self.regions, self.groups, self.links, set(), self.tiles, self.map, self.piece, self.pieces
+        )
         left.in_play = [i not in shut for i in range(len(self.regions))]
         left.neighbours = [
             [] if i in shut else [n for n in near if n not in shut] for i, near in enumerate(self.neighbours)
@@ -162,7 +178,7 @@ def read_board(text: str, source: str, drawing: str = "") -> Board:
     if drawing:
         _add_drawing(data, _toml(drawing, f"{source}: its drawing"), source)
     try:
-        groups = [Group(entry["code"], entry["name"], entry.get("label")) for entry in data["group"]]
+        groups = [Group(entry["code"], entry["name"], entry.get("label"), entry.get("tint")) for entry in data["group"]]
         regions = [_region(entry) for entry in data["region"]]
         links = [_link(entry) for entry in data.get("link", [])]
         borders = {entry["code"]: list(entry["borders"]) for entry in data["region"]}
@@ -171,8 +187,10 @@ def read_board(text: str, source: str, drawing: str = "") -> Board:
     except (KeyError, TypeError, ValueError) as fault:
         raise BoardError(f"{source}: an entry is missing or of the wrong type: {fault}.") from fault
     _check_names(source, groups, regions)
+    _check_tints(source, groups)
     pairs = _pairs(source, regions, links, borders)
-    return Board(canvas, regions, groups, links, pairs, None, map, str(data.get("piece", "troop")))
+    piece, pieces = str(data.get("piece", "troop")), str(data.get("pieces", ""))
+    return Board(canvas, regions, groups, links, pairs, None, map, piece, pieces)
 
 
 def _toml(text: str, source: str) -> dict[str, Any]:
@@ -224,6 +242,18 @@ def _check_names(source: str, groups: list[Group], regions: list[Region]) -> Non
     for region in regions:
         if region.group not in known:
             raise BoardError(f"{source}: {region.code} is in group {region.group!r}, which does not exist.")
+
+
+def _check_tints(source: str, groups: list[Group]) -> None:
+    for group in groups:
+        tint: object = group.tint
+        if tint == []:
+            continue
+        fits = isinstance(tint, list) and len(tint) == 2 and all(type(part) is int for part in tint)
+        if not fits or not (0 <= group.tint[0] < 360 and 0 <= group.tint[1] <= 100):
+            raise BoardError(
+                f"{source}: the tint of {group.code} is not a hue from 0 to 359 and a strength from 0 to 100: {tint}."
+            )
 
 
 def _pairs(

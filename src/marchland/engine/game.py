@@ -13,6 +13,7 @@ from marchland.engine.codes import action_of, code_of
 from marchland.engine.common import COMMON
 from marchland.engine.deed import Deed
 from marchland.engine.dice import Dice, fast_dice
+from marchland.engine.emblems import Emblem, read_emblems
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
 from marchland.engine.labels import Labels
@@ -55,6 +56,7 @@ class Game:
     package: str
     board: Board | None  # what the client draws
     decks: list[Faces]  # the cards that it shows
+    emblems: list[Emblem]  # what it draws for the game's words
     opening: list[Step[Any]]  # the strip that shows where the setup stands
     sequence: list[Step[Any]]  # the strip that shows where a round stands
     length: str
@@ -79,6 +81,7 @@ class Game:
         beside: Sequence[Deed[Any]] = (),
         board: Board | None = None,
         decks: list[Faces] | None = None,
+        emblems: list[Emblem] | None = None,
         opening: list[Step[Any]] | None = None,
         sequence: list[Step[Any]] | None = None,
         length: str = "",
@@ -100,6 +103,7 @@ class Game:
         self.package = package
         self.board = board
         self.decks = decks or []
+        self.emblems = emblems or []
         self.opening = opening or []
         self.sequence = sequence if sequence is not None else root.sequence
         self.length = length
@@ -244,3 +248,8 @@ def read_text(package: str, file: str) -> str:
 def load_board(package: str, file: str, drawing: str = "") -> Board:
     """The board of a file beside the rules; its drawing may be a file of its own."""
     return read_board(read_text(package, file), f"{package}/{file}", read_text(package, drawing) if drawing else "")
+
+
+def load_emblems(package: str, file: str) -> list[Emblem]:
+    """The emblems of a file beside the rules."""
+    return read_emblems(read_text(package, file), f"{package}/{file}")

@@ -76,7 +76,8 @@ class Seat:
 
 @dataclass
 class CardShown:
-    """A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it."""
+    """A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it; without a note
+    it is one that the viewer knows to be in the hand of that seat."""
 
     seat: int
     deck: str

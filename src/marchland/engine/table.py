@@ -87,8 +87,11 @@ class Table:
 
     def determinize(self, seat: i64, dice: Dice) -> Table:
         """A table that `seat` cannot tell from this one: all that it does not know drawn anew with `dice`."""
+        self.check_viewer(seat)
         imagined = self.copy()
         imagined.dice = dice
+        if seat == ALL_SEEING:
+            return imagined
         for i, offer in enumerate(imagined.offers):
             if seat != maker_of(offer) and seat != taker_of(offer):
                 imagined.offers[i] = new_offer(number_of(offer), maker_of(offer), taker_of(offer), [], [])
@@ -258,7 +261,8 @@ class Table:
 
     def options(self, seat: i64) -> Options:
         """All that `seat` may do now; empty unless it is asked. Only to be read: it is kept until the table moves."""
-        if seat < 0 or not self.asked >> seat & 1:
+        if seat < 0 or seat >= self.seats or not self.asked >> seat & 1:
+            self.check_viewer(seat)
             return Options()
         known = self.known
         if known is None or self.known_of != seat:
@@ -281,6 +285,7 @@ class Table:
 
     def asides(self, seat: i64) -> Options:
         """What a seat may do besides, whoever is deciding: answer or withdraw an offer, and what else the game has."""
+        self.check_viewer(seat)
         found = Options()
         if not self.over:
             for deed in self.game.beside:
@@ -415,7 +420,8 @@ class Table:
     # -- views -------------------------------------------------------------------------------------------------------
 
     def view(self, seat: i64) -> dict[str, object]:
-        """What one seat (a spectator, the all-seeing) may see; an allow-list."""
+        """What one seat (a spectator, the all-seeing) may see, for programs; an allow-list."""
+        self.check_viewer(seat)
         return {
             "seats": self.seats,
             "round": self.round,
@@ -444,6 +450,7 @@ class Table:
 
     def prompt(self, seat: i64) -> Saying:
         """The saying that a seat reads: what it is asked, or who is awaited."""
+        self.check_viewer(seat)
         if self.over:
             return [OVER]
         if seat >= 0 and self.asked >> seat & 1:

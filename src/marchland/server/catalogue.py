@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from marchland.bots import LEVELS
 from marchland.engine.board import Board, Title
+from marchland.engine.emblems import Emblem
 from marchland.engine.game import Game
 from marchland.engine.step import Step
 from marchland.games import every, load
@@ -20,6 +21,7 @@ from marchland.server.specs import (
     Catalogue,
     Clause,
     DeckSpec,
+    EmblemSpec,
     GameCard,
     GroupSpec,
     KindSpec,
@@ -27,9 +29,11 @@ from marchland.server.specs import (
     LinkSpec,
     MapSpec,
     OptionSpec,
+    PatternSpec,
     Preset,
     RegionSpec,
     Seats,
+    SiteSpec,
     StageSpec,
     TileSpec,
     TitleSpec,
@@ -78,6 +82,7 @@ def catalogue(name: str) -> bytes:
         ],
         board=board_spec(game.board) if game.board is not None else _no_board(),
         decks=decks(game),
+        emblems=[emblem_spec(emblem) for emblem in game.emblems],
         opening=stages(game, game.opening),
         sequence=stages(game, game.sequence),
         bots=list(LEVELS),
@@ -98,7 +103,14 @@ def kinds(game: Game) -> list[KindSpec]:
             for i, (name, domain) in enumerate(kind.arguments)
         ]
         specs.append(
-            KindSpec(number=int(kind.number), name=kind.name, pattern=kind.pattern, arguments=arguments, note=kind.note)
+            KindSpec(
+                number=int(kind.number),
+                name=kind.name,
+                pattern=kind.pattern,
+                arguments=arguments,
+                note=kind.note,
+                note_one=kind.note_one,
+            )
         )
     return specs
 
@@ -119,8 +131,17 @@ def decks(game: Game) -> list[DeckSpec]:
             )
             for face in deck.faces
         ]
-        specs.append(DeckSpec(name=deck.name, title=deck.title, cards=cards))
+        specs.append(DeckSpec(name=deck.name, title=deck.title, cards=cards, back=deck.back))
     return specs
+
+
+def emblem_spec(emblem: Emblem) -> EmblemSpec:
+    drawn = emblem.pattern
+    pattern = PatternSpec(path=drawn.path, size=drawn.size, turn=drawn.turn, width=drawn.width) if drawn else None
+    # The engine has checked colour and mark.
+    return EmblemSpec.model_validate(
+        {"word": emblem.word, "path": emblem.path, "colour": emblem.colour, "mark": emblem.mark, "pattern": pattern}
+    )
 
 
 def board_spec(board: Board) -> BoardSpec:
@@ -149,10 +170,24 @@ def board_spec(board: Board) -> BoardSpec:
         for link in board.links
     ]
     groups = [
-        GroupSpec(code=group.code, name=group.name, label=(group.label[0], group.label[1]) if group.label else None)
+        GroupSpec(
+            code=group.code,
+            name=group.name,
+            label=(group.label[0], group.label[1]) if group.label else None,
+            tint=(group.tint[0], group.tint[1]) if group.tint else None,
+        )
         for group in board.groups
     ]
-    tiles = [TileSpec(name=tile.name, group=tile.group, emblem=tile.emblem, text=tile.text) for tile in board.tiles]
+    tiles = [
+        TileSpec(
+            name=tile.name,
+            group=tile.group,
+            emblem=tile.emblem,
+            text=tile.text,
+            site=SiteSpec(emblem=tile.site.emblem, beside=tile.site.beside) if tile.site is not None else None,
+        )
+        for tile in board.tiles
+    ]
     drawn = board.map
     return BoardSpec(
         width=board.canvas[0],
@@ -162,6 +197,7 @@ def board_spec(board: Board) -> BoardSpec:
         links=links,
         tiles=tiles,
         piece=board.piece,
+        pieces=board.pieces,
         map=MapSpec(scenery=drawn.scenery, frontiers=drawn.frontiers, counter=drawn.counter) if drawn else None,
     )
 
@@ -180,7 +216,7 @@ def rounded(x: int, y: int, w: int, h: int, r: int) -> str:
 
 
 def _no_board() -> BoardSpec:
-    return BoardSpec(width=1, height=1, regions=[], groups=[], links=[], tiles=[], piece="troop")
+    return BoardSpec(width=1, height=1, regions=[], groups=[], links=[], tiles=[], piece="", pieces="")
 
 
 @cache

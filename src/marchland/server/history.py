@@ -67,9 +67,8 @@ def check(live: LiveMatch) -> Check:
 
 def moment(live: LiveMatch, n: int, seat: int, since: int) -> Moment:
     """A moment of a match that is over, as a seat saw it, or a spectator, or as the all-seeing does."""
-    if seat >= len(live.seats):
-        raise UsageError(f"The match has seats 0 to {len(live.seats) - 1}.")
     match = live.match
+    match.table.check_viewer(seat)
     last = len(match.entries)
     n = min(n, last)
     table = match.at(n)

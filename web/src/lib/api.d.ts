@@ -495,7 +495,8 @@ export interface components {
         /**
          * BoardSpec
          * @description Where there are `tiles`, a picture says which of them lies on which region. A board with a `map` is one of lands
-         *     and seas; any other is a floor plan. A `piece` is what stands on its regions: a troop, a unit.
+         *     and seas; any other is a floor plan. A `piece` is what stands on its regions: a troop, a unit;
+         *     `pieces` are several.
          */
         BoardSpec: {
             /** Groups */
@@ -507,6 +508,8 @@ export interface components {
             map?: components["schemas"]["MapSpec"] | null;
             /** Piece */
             piece: string;
+            /** Pieces */
+            pieces: string;
             /** Regions */
             regions: components["schemas"]["RegionSpec"][];
             /** Tiles */
@@ -516,7 +519,8 @@ export interface components {
         };
         /**
          * CardShown
-         * @description A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it.
+         * @description A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it; without a note
+         *     it is one that the viewer knows to be in the hand of that seat.
          */
         CardShown: {
             /** Card */
@@ -563,6 +567,8 @@ export interface components {
             bots: string[];
             /** Decks */
             decks: components["schemas"]["DeckSpec"][];
+            /** Emblems */
+            emblems: components["schemas"]["EmblemSpec"][];
             game: components["schemas"]["GameCard"];
             /** Kinds */
             kinds: components["schemas"]["KindSpec"][];
@@ -652,15 +658,39 @@ export interface components {
         };
         /**
          * DeckSpec
-         * @description A type of card. An argument of the domain `name` is one of its cards.
+         * @description A type of card. An argument of the domain `name` is one of its cards; `back` is the emblem on their backs.
          */
         DeckSpec: {
+            /** Back */
+            back: string;
             /** Cards */
             cards: components["schemas"]["CardSpec"][];
             /** Name */
             name: string;
             /** Title */
             title: string;
+        };
+        /**
+         * EmblemSpec
+         * @description What is drawn for a word, as a path in a square of 24 by 24. A `mark` of that word is a sign at the counter, a
+         *     token in the middle of its region, or small in the corner; an area of that word is covered by the pattern.
+         */
+        EmblemSpec: {
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "ink" | "red" | "brown" | "blue" | "grey" | "green" | "violet";
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "sign" | "token" | "corner";
+            /** Path */
+            path: string;
+            pattern: components["schemas"]["PatternSpec"] | null;
+            /** Word */
+            word: string;
         };
         /**
          * Fact
@@ -706,7 +736,7 @@ export interface components {
         };
         /**
          * GroupSpec
-         * @description `label` is where the name stands, on a map.
+         * @description `label` is where the name stands, on a map; `tint` the hue and strength of its ground, if it has its own.
          */
         GroupSpec: {
             /** Code */
@@ -718,6 +748,11 @@ export interface components {
             ] | null;
             /** Name */
             name: string;
+            /** Tint */
+            tint?: [
+                number,
+                number
+            ] | null;
         };
         /** JoinMatch */
         JoinMatch: {
@@ -727,7 +762,7 @@ export interface components {
         /**
          * KindSpec
          * @description A kind of action: action >> 23 is its number. `pattern` has {argument} gaps, `note` says more where kinds are
-         *     alike.
+         *     alike, or what is counted, and `note_one` the same of one.
          */
         KindSpec: {
             /** Arguments */
@@ -739,6 +774,11 @@ export interface components {
              * @default
              */
             note?: string;
+            /**
+             * Note One
+             * @default
+             */
+            note_one?: string;
             /** Number */
             number: number;
             /** Pattern */
@@ -982,6 +1022,20 @@ export interface components {
             name: string;
             /** Regions */
             regions: number[];
+        };
+        /**
+         * PatternSpec
+         * @description With what an area is covered: a path in a square of `size`, turned by some degrees, in lines of a width.
+         */
+        PatternSpec: {
+            /** Path */
+            path: string;
+            /** Size */
+            size: number;
+            /** Turn */
+            turn: number;
+            /** Width */
+            width: number;
         };
         /**
          * Picture
@@ -1326,6 +1380,16 @@ export interface components {
             seat: number;
         };
         /**
+         * SiteSpec
+         * @description A place of its own within a tile: its emblem, and one beside it, whose colour it has.
+         */
+        SiteSpec: {
+            /** Beside */
+            beside: string;
+            /** Emblem */
+            emblem: string;
+        };
+        /**
          * Reply
          * @description One message from the server.
          */
@@ -1425,7 +1489,7 @@ export interface components {
         };
         /**
          * TileSpec
-         * @description What can lie on a region where the match lays the board out. The client draws the emblems that it knows.
+         * @description What can lie on a region where the match lays the board out.
          */
         TileSpec: {
             /** Emblem */
@@ -1434,6 +1498,7 @@ export interface components {
             group: number;
             /** Name */
             name: string;
+            site: components["schemas"]["SiteSpec"] | null;
             /** Text */
             text: string;
         };

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from marchland.engine.game import Game, Preset
+from marchland.engine.game import Game, Preset, load_emblems
 from marchland.engine.labels import Labels
 from marchland.engine.table import Table
 from marchland.games.capitals.actions import CARD_DONE, SPY
@@ -132,6 +132,7 @@ GAME: Final = CapitalsGame(
     family=CONQUEST,
     board=WORLD,
     decks=DECKS,
+    emblems=load_emblems(PACKAGE, "emblems.toml"),
     opening=OPENING,
     sequence=STRIP,
     length="90 to 180 minutes",

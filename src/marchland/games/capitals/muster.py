@@ -59,7 +59,7 @@ NO_LIMIT: Final = 1 << 20  # more than any action can name
 class BuyUnits(Deed[Capitals]):
     """CAP-6.3  Several at once are bought one after the other, each at its price."""
 
-    words = ["buy {n}", "n:count", "units"]
+    words = ["buy {n}", "n:count", "units", "unit"]
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
         found.span(self.of(1), most_units(t, seat))

@@ -168,7 +168,7 @@ def open_cards(t: Capitals, viewer: i64) -> list[CardShown]:
     if viewer >= 0:
         for seat in range(t.seats):
             known = t.hands.surely(viewer, seat)
-            made += [CardShown(seat, "card", one, "known to you", secret=True) for one in known]
+            made += [CardShown(seat, "card", one, secret=True) for one in known]
     return made
 
 

@@ -8,6 +8,7 @@ from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
 from marchland.engine.offers import asked_in, given_in, maker_of, taker_of
 from marchland.engine.picture import Picture
+from marchland.engine.table import ALL_SEEING
 from marchland.games.capitals.deals import CARD_ASSET, DealingCapitals
 from marchland.games.capitals.picture import picture
 from marchland.games.capitals.table import EUR_VISIBLE
@@ -112,8 +113,10 @@ class CapitalsTable(DealingCapitals):
             "spears": self.spears[:],
             "run": self.run[:],
             "offers_this_turn": self.offers_this_turn,
-            "hand": self.hands[seat][:] if seat >= 0 else [],
-            "told": self.hands.known[seat][:] if seat >= 0 else [],
+            # By seat, for who may see them: the cards, and pairs (holders, card) that the seat knows of other hands.
+            "hands": [self.hands[p][:] if self.sees(seat, p) else None for p in range(self.seats)],
+            "told": [self.hands.known[p][:] if self.sees(seat, p) else None for p in range(self.seats)],
+            "pile_cards": [self.event_deck[:], self.hands.pile[:]] if seat == ALL_SEEING else None,
         }
 
     def depict(self, seat: i64) -> Picture:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marchland.engine.board import Board, Group, Region, Tile
+from marchland.engine.board import Board, Group, Region, Site, Tile
 from marchland.engine.deck import Card
 from marchland.engine.faces import Face, Faces
 from marchland.games.swarm.cards import (
@@ -37,6 +37,14 @@ DOES: Final = {
     "sanctuary": "Everybody may drop troops here, and nobody fights.",
     "desert": "Nothing but sand, unless it rains.",
 }
+TINTS: Final = {
+    "bastion": [26, 13],
+    "city": [20, 38],
+    "oasis": [95, 30],
+    "basin": [200, 30],
+    "sanctuary": [288, 18],
+    "desert": [43, 46],
+}
 COUNTERS: Final = {
     "fire": "Counters earth, is countered by water.",
     "earth": "Counters water, is countered by fire.",
@@ -48,7 +56,7 @@ REWARDS: Final = {"vp": "victory point", "water": "water", "covert": "covert car
 
 def grid() -> Board:
     """SWM-2.1  Five by four; which tile lies where is for the match to say."""
-    groups = [Group(kind, kind.capitalize()) for kind in TYPES]
+    groups = [Group(kind, kind.capitalize(), tint=TINTS[kind]) for kind in TYPES]
     regions = []
     for p in range(POSITIONS):
         row, column = divmod(p, 5)
@@ -63,18 +71,18 @@ def tiles() -> list[Tile]:
     made = []
     for number, name in enumerate(TILE_NAMES):
         kind = TYPES[TILE_TYPE[number]]
-        emblem, text = kind, DOES[kind]
+        text, site = DOES[kind], None
         if number in TEMPLE_TILE:
             temple = TEMPLE_TILE.index(number)
-            emblem = f"{kind} {ELEMENTS[temple]}"
             text += f" Temple of {ELEMENTS[temple].capitalize()}: {TEMPLE_FAVOURS[temple]}"
-        made.append(Tile(name, TILE_TYPE[number], emblem, text))
+            site = Site("temple", beside=ELEMENTS[temple])
+        made.append(Tile(name, TILE_TYPE[number], kind, text, site))
     return made
 
 
 def decks() -> list[Faces]:
     return [
-        Faces("leader", "Leaders", [leader(card) for card in LEADER.cards]),
+        Faces("leader", "Leaders", [leader(card) for card in LEADER.cards], back="specialty"),
         Faces("covert", "Covert cards", [covert(card) for card in COVERT.cards]),
         Faces("quest", "Quests", [quest(card) for card in QUEST.cards]),
         Faces("traitor", "Traitors", [traitor(card) for card in LEADER.cards]),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from marchland.engine.game import Game
+from marchland.engine.game import Game, load_emblems
 from marchland.engine.labels import Labels
 from marchland.engine.table import Table
 from marchland.games.swarm.auctions import SALE
@@ -140,6 +140,7 @@ GAME: Final = SwarmGame(
     package=PACKAGE,
     board=BOARD,
     decks=DECKS,
+    emblems=load_emblems(PACKAGE, "emblems.toml"),
     opening=[ZEALOT_TEMPLE, KEEP_TRAITOR, SETTLE_TROOPS],
     sequence=[step for step in ROUND.sequence if step not in (SWARM_WINDOW, MOVE_SWARM, END_OF_ROUND)],
     length="60 to 120 minutes",

@@ -184,7 +184,7 @@ def known_of_others(t: Swarm, viewer: i64) -> list[CardShown]:
         found = [(number, seat) for seat in range(t.seats) for number in cards.surely(viewer, seat)]
         for number, seat in sorted(found):
             secret = number not in cards.surely(SPECTATOR, seat)
-            made.append(CardShown(seat, deck, number, "known to you" if secret else "known to all", secret))
+            made.append(CardShown(seat, deck, number, "" if secret else "known to all", secret))
     return made
 
 

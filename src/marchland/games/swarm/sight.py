@@ -10,7 +10,7 @@ from marchland.engine.errors import EngineError
 from marchland.engine.offers import asked_in, given_in, maker_of, taker_of
 from marchland.engine.picture import Picture
 from marchland.engine.stocks import at_least, at_most, drawn, least, most, shifted
-from marchland.engine.table import SPECTATOR
+from marchland.engine.table import ALL_SEEING, SPECTATOR
 from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import END, LEADERS, POSITIONS, RAIN
 from marchland.games.swarm.deals import DealingSwarm, card_in, water_in
@@ -217,9 +217,9 @@ class SwarmTable(DealingSwarm):
     # -- seeing ------------------------------------------------------------------------------------------------------
 
     def sight(self, seat: i64) -> dict[str, object]:
-        mine = seat if seat >= 0 else -1
         screen = HIDDEN_WATER.on(self)
-        water = [int(self.water[p]) if not screen or p == mine else -1 for p in range(self.seats)]
+        water = [int(self.water[p]) if not screen or self.sees(seat, p) else -1 for p in range(self.seats)]
+        piles = [self.event_pile, self.leaders.pile, self.coverts.pile, self.quests.pile, self.traitor_pile]
         return {
             "tiles": self.tile_at[:],
             "swarm": self.swarm,
@@ -236,16 +236,7 @@ class SwarmTable(DealingSwarm):
             "praying": self.praying,
             "dowsed": self.dowsed,
             "moved": list(self.moved),
-            "piles": [
-                len(pile)
-                for pile in (
-                    self.event_pile,
-                    self.leaders.pile,
-                    self.coverts.pile,
-                    self.quests.pile,
-                    self.traitor_pile,
-                )
-            ],
+            "piles": [len(pile) for pile in piles],
             "discard": self.coverts.discard[:],
             "cards": [
                 [len(self.leaders[p]), len(self.coverts[p]), len(self.quests[p]), len(self.traitors[p])]
@@ -263,7 +254,10 @@ class SwarmTable(DealingSwarm):
             "sale": self.sale_sight(),
             "battle": self.battle_sight(),
             "shown": self.shown_sight(),
-            "hand": self.hand_sight(mine) if mine >= 0 else {},
+            # By seat, for who may see them.
+            "hands": [self.hand_sight(p) if self.sees(seat, p) else None for p in range(self.seats)],
+            "pile_cards": [pile[:] for pile in piles] if seat == ALL_SEEING else None,
+            "lot": self.lot_sight() if seat == ALL_SEEING else None,
         }
 
     def sale_sight(self) -> list[int]:
@@ -271,6 +265,11 @@ class SwarmTable(DealingSwarm):
         if self.depth() == 0 or not isinstance(self.step(), Auction):
             return []
         return [int(self.lot), int(STANDING.of(self)), int(HOLDER.of(self)) - 1]
+
+    def lot_sight(self) -> list[int]:
+        """[the card that is for sale or -1, the seats that know which, as a mask]."""
+        lot = self.for_sale()
+        return [int(lot.apart), int(lot.apart_seen)]
 
     def battle_sight(self) -> list[int]:
         """[tile, one, two, and of either: commitment, leader, effective tactics card] once plans are turned up."""
