@@ -42,6 +42,11 @@ def random_options(game: Game, rng: random.Random) -> dict[str, object]:
     return chosen
 
 
+def random_house(game: Game, rng: random.Random) -> dict[str, object]:
+    """Any value of any number."""
+    return {number.name: rng.randint(number.least, number.most) for number in game.numbers}
+
+
 def dealt(game: Game, seats: int, seed: int) -> Table:
     rng = random.Random(f"{game.name} {seats} {seed}")
     return game.deal(seats, seed, random_options(game, rng), events=True)

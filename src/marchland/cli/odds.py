@@ -139,8 +139,8 @@ def _tile(said: str) -> str:
 def _position(arguments: argparse.Namespace, tile: str) -> dict[str, Any]:
     """Two seats in a battle, you as seat 0, whatever is known in the open."""
     for what, count in (("attackers", arguments.attackers), ("defenders", arguments.defenders)):
-        if not 1 <= count <= TROOPS:
-            raise UsageError(f"The number of {what} must be from 1 to {TROOPS}, not {count}.")
+        if not 1 <= count <= TROOPS.value:
+            raise UsageError(f"The number of {what} must be from 1 to {TROOPS.value}, not {count}.")
     if tile == "C3":
         raise UsageError("No battle ever takes place on the sanctuary.")
     yours = _named(LEADER.names(), arguments.leader, "leader")

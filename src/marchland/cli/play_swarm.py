@@ -11,7 +11,6 @@ from marchland.cli.seats import Player
 from marchland.cli.text import Paint, counted, listed, shortened, table, wrapped
 from marchland.engine.words import ARGUMENT_BITS
 from marchland.games.swarm.cards import (
-    AMOUNT,
     BASTION,
     CITY,
     CODES,
@@ -20,7 +19,6 @@ from marchland.games.swarm.cards import (
     ELEMENTS,
     EVENT,
     EVENT_DIRECTION,
-    EVENT_STEPS,
     FRENZY,
     LEADER,
     NEAR,
@@ -28,7 +26,6 @@ from marchland.games.swarm.cards import (
     QUEST,
     RAIN_LINE,
     REWARD,
-    SKILL,
     SPECIALTY,
     TEMPLE_NAMES,
     TEMPLE_TILE,
@@ -77,7 +74,8 @@ class SwarmDrawing(Drawing):
 
     def _event(self, card: int, what: str, margin: str = "") -> str:
         name, text = EVENT.cards[card].name, EVENT.cards[card].text
-        way = f"The swarm goes {DIRECTIONS[EVENT_DIRECTION[card]]}, {counted(int(EVENT_STEPS[card]), 'step')}."
+        steps = counted(int(EVENT.cards[card].data["steps"]), "step")
+        way = f"The swarm goes {DIRECTIONS[EVENT_DIRECTION[card]]}, {steps}."
         return wrapped(f"{what}: {name}. {text} {way}", f"{margin}  ", margin)
 
     # -- the grid ------------------------------------------------------------------------------------------------------
@@ -316,7 +314,7 @@ class SwarmDrawing(Drawing):
 
 
 def leader_rank(leader: int) -> str:
-    return f"{ELEMENTS[ELEMENT[leader]]} {SKILL[leader]}" if leader < len(LEADER.cards) else ""
+    return f"{ELEMENTS[ELEMENT[leader]]} {LEADER.cards[leader].data['skill']}" if leader < len(LEADER.cards) else ""
 
 
 def leader_words(leader: int) -> str:
@@ -324,7 +322,7 @@ def leader_words(leader: int) -> str:
 
 
 def reward_words(quest: int) -> str:
-    what, amount = REWARDS[REWARD[quest]], int(AMOUNT[quest])
+    what, amount = REWARDS[REWARD[quest]], int(QUEST.cards[quest].data["amount"])
     return f"{amount} water" if what == "water" else counted(amount, what)
 
 

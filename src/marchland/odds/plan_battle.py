@@ -22,7 +22,6 @@ from marchland.games.swarm.cards import (
     DOUBLE,
     ELEMENT,
     IS_TACTIC,
-    LEADER,
     NO_LEADER,
     NO_TACTIC,
     SKILL,
@@ -74,14 +73,14 @@ class Battlefield:
         self.tile = tile
         self.table = t.copy()
         self.table.call(PLAN, tile, seat, opponent)
-        self.leaders = alike(leader_chances(t, seat, opponent))
+        self.leaders = alike(t, leader_chances(t, seat, opponent))
         self.tactics = tactic_chances(t, seat, opponent)
-        self.commitments = range(1, min(MOST_COMMITTED, int(t.on(opponent, tile))) + 1)
+        self.commitments = range(1, min(int(MOST_COMMITTED.of(t)), int(t.on(opponent, tile))) + 1)
 
     def plans(self, *chosen: int) -> Iterator[Plan]:
         """All plans of the seat that begin with the choices made: commitment, leader, tactics card."""
         t, seat = self.table, self.seat
-        here = min(MOST_COMMITTED, int(t.on(seat, self.tile)))
+        here = min(int(MOST_COMMITTED.of(t)), int(t.on(seat, self.tile)))
         held = [kind for kind in dict.fromkeys(t.coverts[seat]) if IS_TACTIC[kind]]
         for commitment in chosen[:1] or range(1, here + 1):
             for leader in chosen[1:2] or available(t, seat) or [NO_LEADER]:
@@ -148,12 +147,12 @@ def leader_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
     return chances
 
 
-def alike(chances: dict[int, float]) -> dict[int, float]:
+def alike(t: SwarmTable, chances: dict[int, float]) -> dict[int, float]:
     """Leaders of the same element and skill fight alike: one of them stands for all."""
     stands: dict[tuple[int, int], int] = {}
     made: dict[int, float] = {}
     for leader, chance in chances.items():
-        sort = (-1, 0) if leader == NO_LEADER else (ELEMENT[leader], int(SKILL[leader]))
+        sort = (-1, 0) if leader == NO_LEADER else (ELEMENT[leader], int(SKILL.of(t, leader)))
         first = stands.setdefault(sort, leader)
         made[first] = made.get(first, 0.0) + chance
     return made
@@ -200,7 +199,7 @@ def betrayal_chance(t: SwarmTable, seat: int, leader: int) -> float:
     if leader == NO_LEADER or leader in t.traitors[seat] or leader in t.noted[seat] or leader in t.played_traitors:
         return 0.0
     held = sum(len(hand) for other, hand in enumerate(t.traitors) if other != seat)
-    unseen = len(LEADER.cards) - len(t.traitors[seat]) - len(t.noted[seat]) - len(t.played_traitors)
+    unseen = sum(t.leaders.copies) - len(t.traitors[seat]) - len(t.noted[seat]) - len(t.played_traitors)
     return held / unseen
 
 

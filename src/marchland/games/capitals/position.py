@@ -169,15 +169,15 @@ def _place_cards(t: Capitals, position: Mapping[str, Any]) -> None:
     top = position.get("deck", [])
     elsewhere = [*t.hands.held, t.hands.discard]
     if position.get("removed", []) == "rest":
-        t.removed = rest(ACTION, [*elsewhere, cards(ACTION, top, "deck")])
+        t.removed = rest(ACTION, ACTION.pile(), [*elsewhere, cards(ACTION, top, "deck")])
     else:
         t.removed = cards(ACTION, position.get("removed", []), "removed")
-    t.hands.lay(pile(ACTION, top, "deck", [*elsewhere, t.removed]))
+    t.hands.lay(pile(ACTION, ACTION.pile(), top, "deck", [*elsewhere, t.removed]))
     t.event_discards = cards(EVENT, position.get("event_discards", []), "event_discards")
     if position.get("event") is not None:
         t.event = a_card(EVENT, position["event"])
         t.event_discards.append(int(t.event))
-    t.event_deck = pile(EVENT, position.get("event_deck", []), "event_deck", [t.event_discards])
+    t.event_deck = pile(EVENT, EVENT.pile(), position.get("event_deck", []), "event_deck", [t.event_discards])
 
 
 # -- the turn, and where the match stands ----------------------------------------------------------------------------
