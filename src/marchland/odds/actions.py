@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from marchland.engine.dice import fast_dice
 from marchland.engine.table import Table
 from marchland.games.conquest.attack import ATTACK
+from marchland.games.conquest.battle import MOST_ATTACKING, MOST_DEFENDING, SIDES
 from marchland.games.conquest.table import Conquest
 from marchland.games.swarm.battle import BATTLE
 from marchland.games.swarm.cards import POSITIONS
 from marchland.games.swarm.plan import ONE, PLAN, TWO, WHERE, choice_of
 from marchland.games.swarm.sight import SwarmTable
 from marchland.odds import chart
-from marchland.odds.dice_battle import MOST_UNITS, battle_odds
+from marchland.odds.dice_battle import MOST_UNITS, Dice, battle_odds
 from marchland.odds.plan_battle import Battlefield, PlanOdds
 
 QUICK = 2000  # larger dice battles take too long to reckon beside every choice
@@ -54,7 +55,8 @@ def _of_dice(table: Conquest, action: int, quick: bool) -> ActionOdds | None:
     if not 1 <= force <= MOST_UNITS or not 1 <= defenders <= MOST_UNITS or (quick and force * defenders > QUICK):
         return None
     ties = "nobody" if table.ties_stand else "defender"
-    odds = battle_odds(int(force), int(defenders), ties, int(table.edge_in(source, target)))
+    dice = Dice(int(MOST_ATTACKING.of(table)), int(MOST_DEFENDING.of(table)), int(SIDES.of(table)))
+    odds = battle_odds(int(force), int(defenders), ties, int(table.edge_in(source, target)), dice)
     left = f", with {odds.force_left_if_won:.1f} left on average" if odds.force_left_if_won is not None else ""
     return ActionOdds(odds.win, f"{odds.win:.0%} to win{left}", chart.table(odds), "S.9")
 

@@ -13,14 +13,22 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import product
 from math import fsum
 
 TIES = ("defender", "nobody")
 """The values of the option `dice_ties` (S.9)."""
 
-MOST_ATTACK_DICE = 3
-MOST_DEFEND_DICE = 2
+
+@dataclass(frozen=True)
+class Dice:
+    """How many dice either side throws at most, and their sides (S.8)."""
+
+    attacker: int = 3
+    defender: int = 2
+    sides: int = 6
+
+
+BY_THE_BOOK = Dice()
 
 MOST_UNITS = 1000
 """The most units of either side that are accepted; it keeps the largest attack under a second."""
@@ -35,7 +43,7 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class RollOdds:
-    """How often each pair of losses comes up in one roll, among all 6**(a+d) throws."""
+    """How often each pair of losses comes up in one roll, among all throws, 6**(a+d) with dice of six sides."""
 
     attack_dice: int
     defend_dice: int
@@ -79,19 +87,23 @@ class BattleOdds:
     """Expected defenders left given that the attack is lost; None if losing is too rare."""
 
 
-def roll_odds(attack_dice: int, defend_dice: int, ties: str = "defender", edge: int = 0) -> RollOdds:
+def roll_odds(
+    attack_dice: int, defend_dice: int, ties: str = "defender", edge: int = 0, dice: Dice = BY_THE_BOOK
+) -> RollOdds:
     """The exact odds of one roll with these numbers of dice (S.8).
 
     `edge` is what the rules of a game add to the attacker's highest die, less what they add to the
     defender's (S.9): only the difference matters where the two are compared.
     """
-    _check_range("The number of attack dice", attack_dice, MOST_ATTACK_DICE)
-    _check_range("The number of defence dice", defend_dice, MOST_DEFEND_DICE)
+    _check_range("The number of attack dice", attack_dice, dice.attacker)
+    _check_range("The number of defence dice", defend_dice, dice.defender)
     _check_ties(ties)
-    return _enumerate_roll(attack_dice, defend_dice, ties, edge)
+    return _enumerate_roll(attack_dice, defend_dice, ties, edge, dice.sides)
 
 
-def battle_odds(force: int, defenders: int, ties: str = "defender", edge: int = 0) -> BattleOdds:
+def battle_odds(
+    force: int, defenders: int, ties: str = "defender", edge: int = 0, dice: Dice = BY_THE_BOOK
+) -> BattleOdds:
     """The odds of an attack with `force` units on `defenders` units, fought to the end (S.12), with
     the same `edge` in every roll.
 
@@ -108,7 +120,7 @@ def battle_odds(force: int, defenders: int, ties: str = "defender", edge: int = 
     attacker_left = [0.0] * (force + 1)
     roll_terms: list[float] = []
     for units in range(force, 0, -1):
-        against_one, against_more = _changes(units, 1, ties, edge), _changes(units, 2, ties, edge)
+        against_one, against_more = (_changes(units, left, ties, edge, dice) for left in (1, 2))
         row = rows[0]
         # Downwards, because a roll can cost only defenders and so lead to a later place in this row.
         for left in range(defenders, 0, -1):
@@ -185,14 +197,14 @@ class _Changes:
     rolls: float
 
 
-def _changes(units: int, defenders: int, ties: str, edge: int = 0) -> _Changes:
+def _changes(units: int, defenders: int, ties: str, edge: int = 0, dice: Dice = BY_THE_BOOK) -> _Changes:
     # S.8: one die for each unit left, at most three against two; both throw all they may.
-    return _changes_with_dice(min(MOST_ATTACK_DICE, units), min(MOST_DEFEND_DICE, defenders), ties, edge)
+    return _changes_with_dice(min(dice.attacker, units), min(dice.defender, defenders), ties, edge, dice.sides)
 
 
 @cache
-def _changes_with_dice(attack_dice: int, defend_dice: int, ties: str, edge: int) -> _Changes:
-    odds = _enumerate_roll(attack_dice, defend_dice, ties, edge)
+def _changes_with_dice(attack_dice: int, defend_dice: int, ties: str, edge: int, sides: int) -> _Changes:
+    odds = _enumerate_roll(attack_dice, defend_dice, ties, edge, sides)
     # With ties to nobody a roll may cost nothing and is then simply repeated: dividing by 1 - p is
     # the same as counting only the throws that cost a unit, and that count is still exact.
     costly = odds.total - odds.count(0, 0)
@@ -201,24 +213,35 @@ def _changes_with_dice(attack_dice: int, defend_dice: int, ties: str, edge: int)
 
 
 @cache
-def _enumerate_roll(attack_dice: int, defend_dice: int, ties: str, edge: int) -> RollOdds:
-    faces = range(1, 7)
+def _enumerate_roll(attack_dice: int, defend_dice: int, ties: str, edge: int, sides: int) -> RollOdds:
+    compared = min(attack_dice, defend_dice, 2)
     counts: Counter[tuple[int, int]] = Counter()
-    for throw in product(faces, repeat=attack_dice + defend_dice):
-        # S.9: sorted from high to low; zip drops the dice that have no counterpart.
-        attack = sorted(throw[:attack_dice], reverse=True)
-        defence = sorted(throw[attack_dice:], reverse=True)
-        attack[0] += edge
-        attacker_loss = defender_loss = 0
-        for own, their in zip(attack, defence, strict=False):
-            if own > their:
-                defender_loss += 1
-            elif own < their or ties == "defender":
-                attacker_loss += 1
-        # S.10: the losses of all comparisons are removed together.
-        counts[attacker_loss, defender_loss] += 1
+    for attack, throws in _highest(attack_dice, sides).items():
+        for defence, answers in _highest(defend_dice, sides).items():
+            # S.9: the highest dice are compared, then the second; others have no counterpart.
+            attacker_loss = defender_loss = 0
+            for own, their in list(zip((attack[0] + edge, attack[1]), defence, strict=True))[:compared]:
+                if own > their:
+                    defender_loss += 1
+                elif own < their or ties == "defender":
+                    attacker_loss += 1
+            # S.10: the losses of all comparisons are removed together.
+            counts[attacker_loss, defender_loss] += throws * answers
     ordered = tuple((own, their, throws) for (own, their), throws in sorted(counts.items()))
-    return RollOdds(attack_dice, defend_dice, ties, 6 ** (attack_dice + defend_dice), ordered)
+    return RollOdds(attack_dice, defend_dice, ties, sides ** (attack_dice + defend_dice), ordered)
+
+
+@cache
+def _highest(dice: int, sides: int) -> dict[tuple[int, int], int]:
+    """In how many throws each pair comes up as the two highest dice; of a single die the second is 0."""
+    counts: Counter[tuple[int, int]] = Counter({(0, 0): 1})
+    for _ in range(dice):
+        more: Counter[tuple[int, int]] = Counter()
+        for (first, second), throws in counts.items():
+            for face in range(1, sides + 1):
+                more[max(first, face), max(second, min(first, face))] += throws
+        counts = more
+    return dict(counts)
 
 
 def _check_range(what: str, value: int, most: int, unit: str = "") -> None:

@@ -44,7 +44,7 @@ from marchland.games.capitals.muster import (
 )
 from marchland.games.capitals.table import Capitals
 from marchland.games.capitals.turn import eur_income
-from marchland.games.capitals.world import NORTH, TERRITORIES, WORLD
+from marchland.games.capitals.world import TERRITORIES
 from marchland.games.conquest.battle import BATTLE, LEFT
 from marchland.games.conquest.table import FORCE, NEUTRAL
 
@@ -64,14 +64,14 @@ def picture(t: Capitals, viewer: i64, eur: list[int]) -> dict[str, object]:
             ("events left", len(t.event_deck)),
             ("cards left", len(t.hands.pile)),
         ],
-        "groups": [{"worth": t.bonus[group], "owner": holder(t, group)} for group in range(len(WORLD.groups))],
+        "groups": [{"worth": t.bonus[group], "owner": holder(t, group)} for group in range(len(t.bonus))],
         "hand": [card(seat, "card", held) for seat in range(t.seats) if t.sees(viewer, seat) for held in t.hands[seat]],
         "open": open_cards(t, viewer),
         "areas": areas(t),
         "prices": prices(t, viewer),
     }
     if t.event >= 0:
-        lasts = WINTER[t.event] or STORMS[t.event] or TRUCE[t.event] or SURPLUS[t.event]
+        lasts = WINTER[t.event] or STORMS[t.event] or TRUCE[t.event] or SURPLUS.of(t, t.event)
         made["banner"] = card(-1, "event", int(t.event), "in force this round" if lasts else "")
     bid = bidding(t)
     if bid:
@@ -111,7 +111,7 @@ def holder(t: Capitals, group: int) -> int:
 def areas(t: Capitals) -> list[dict[str, object]]:
     """Where this round's weather is."""
     if t.event >= 0 and WINTER[t.event]:
-        regions = [territory for territory in range(TERRITORIES) if NORTH >> territory & 1]
+        regions = [territory for territory in range(TERRITORIES) if t.terrain.north >> territory & 1]
         return [{"name": "Harsh Winter", "emblem": "winter", "regions": regions}]
     return []
 
@@ -186,7 +186,7 @@ def bidding(t: Capitals) -> dict[str, object]:
     }
     if ranked:
         taken = t.positions[:] if is_open else [-1] * len(t.players())
-        made["prizes"] = [prize_picture(purpose, index, taken) for index in range(len(taken))]
+        made["prizes"] = [prize_picture(t, purpose, index, taken) for index in range(len(taken))]
     return made
 
 
@@ -198,7 +198,7 @@ def bid_title(t: Capitals, purpose: int, amount: int) -> str:
         return f"{by}: places on the Conference table"
     if purpose == FOR_SANCTION:
         return f"{by}: one player gets no continent bonus"
-    return f"{by}: {amount} units" if purpose == FOR_UNITS else f"{by}: {WORLD.regions[amount].name}"
+    return f"{by}: {amount} units" if purpose == FOR_UNITS else f"{by}: {t.board.regions[amount].name}"
 
 
 def opened_bids(t: Capitals) -> list[tuple[int, int, str]]:
@@ -208,17 +208,18 @@ def opened_bids(t: Capitals) -> list[tuple[int, int, str]]:
     return [(seat, t.bids[seat], "with a Lobbyist" if t.lobbied >> seat & 1 else "") for seat in [*t.ranks, *rest]]
 
 
-def prize_picture(purpose: int, index: int, taken: list[int]) -> dict[str, object]:
-    text = reward(index)
+def prize_picture(t: Capitals, purpose: int, index: int, taken: list[int]) -> dict[str, object]:
+    text = reward(t, index)
     if purpose == FOR_ORDER:
         text = "acts last" if index == len(taken) - 1 else f"acts {ORDINALS[index]}"
     action = int(CHOOSE_POSITION.of(index + 1))
     return {"name": f"Position {index + 1}", "text": text, "action": action, "seat": taken[index]}
 
 
-def reward(index: int) -> str:
+def reward(t: Capitals, index: int) -> str:
     """CAP-4.3  What a place on the Conference table brings."""
-    sorts = [(REWARD_UNITS[index], "units"), (REWARD_EUR[index], "EUR"), (REWARD_CARDS[index], "Action card")]
+    units, eur, cards = REWARD_UNITS.of(t, index), REWARD_EUR.of(t, index), REWARD_CARDS.of(t, index)
+    sorts = [(units, "units"), (eur, "EUR"), (cards, "Action card" if cards == 1 else "Action cards")]
     return " and ".join(f"{n} {what}" for n, what in sorts if n) or "nothing"
 
 
@@ -230,8 +231,11 @@ def prices(t: Capitals, viewer: i64) -> list[dict[str, object]]:
     if step is MUSTER:
         count = min(int(most_units(t, viewer)) + 1, int(left_to_buy(t)))
         totals = [int(price_of(t, n)) for n in range(1, count + 1)]
-        return [price(t, viewer, BUY_UNITS.number, totals), price(t, viewer, BUY_CARD.number, [PRICE_OF_CARD])]
-    return [price(t, viewer, BUY_MARCH.number, [PRICE_OF_MARCH])] if step is FORTIFY_STEP else []
+        return [
+            price(t, viewer, BUY_UNITS.number, totals),
+            price(t, viewer, BUY_CARD.number, [int(PRICE_OF_CARD.of(t))]),
+        ]
+    return [price(t, viewer, BUY_MARCH.number, [int(PRICE_OF_MARCH.of(t))])] if step is FORTIFY_STEP else []
 
 
 def price(t: Capitals, viewer: i64, kind: i64, totals: list[int]) -> dict[str, object]:
