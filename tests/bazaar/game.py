@@ -8,7 +8,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from bazaar.steps import ALL_ROUNDS, BESIDE, DEAL, LOT, MATCH, ROUND, STAGES
-from bazaar.table import CARDS, COINS_PER_SEAT, GOODS, SETTINGS, TERMS, Bazaar, good_of, worth_of
+from bazaar.table import CARDS, COINS_PER_SEAT, GOODS, NUMBERS, SETTINGS, TERMS, Bazaar, good_of, worth_of
 from marchland.engine.errors import UsageError
 from marchland.engine.faces import Face, Faces
 from marchland.engine.game import Game
@@ -33,7 +33,7 @@ class BazaarGame(Game[Bazaar]):
     def conserved(self, t: Table) -> str:
         """BAZ-1.2  No coin and no card ever enters or leaves the game."""
         assert isinstance(t, Bazaar)
-        if sum(t.coins) + t.till != COINS_PER_SEAT * t.seats:
+        if sum(t.coins) + t.till != COINS_PER_SEAT.of(t) * t.seats:
             return f"there are {sum(t.coins) + t.till} coins"
         if min(*t.coins, t.till) < 0:
             return f"somebody has less than nothing: {t.coins}, till {t.till}"
@@ -62,7 +62,7 @@ def place(t: Bazaar, position: Mapping[str, Any]) -> None:
     t.active = t.order[0]
     t.wanted = GAME.labels.number("good", position.get("wanted", "silk"))
     t.coins = list(position.get("coins", t.coins))
-    t.till = COINS_PER_SEAT * t.seats - sum(t.coins)
+    t.till = COINS_PER_SEAT.of(t) * t.seats - sum(t.coins)
     hands = [cards(codes) for codes in position.get("hands", [[]] * t.seats)]
     if sorted(t.order) != list(range(t.seats)) or len(t.coins) != t.seats or len(hands) != t.seats:
         raise UsageError("A position of Bazaar has coins and a hand for every seat, and every seat once in its order.")
@@ -126,4 +126,5 @@ GAME: Final = BazaarGame(
     beside=BESIDE,
     decks=[faces()],
     deals=TERMS,
+    numbers=[NUMBERS],
 )

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from marchland.engine.auction import Auction
 from marchland.engine.dice import Dice
+from marchland.engine.numbers import Numbers
 from marchland.engine.offers import Asset, Deals, given_in, maker_of, number_in, offerable, taker_of
 from marchland.engine.picture import NOBODY, CardShown, Fact, Picture, Seat
 from marchland.engine.sayings import Saying, phrase
@@ -17,9 +18,12 @@ from marchland.engine.table import ALL_SEEING, Table
 
 GOODS: Final = ["silk", "spice", "tea", "amber"]  # BAZ-1.1
 CARDS: Final = 24
-COINS_PER_SEAT: Final = 40  # BAZ-1.2
 MOST_COINS: Final = 99  # BAZ-9.2
-MOST_OFFERS: Final = 5  # BAZ-9.4
+
+NUMBERS: Final = Numbers()
+COINS_PER_SEAT: Final = NUMBERS.one("coins.all", "BAZ-1.2", 40, 20, 99, "coins in the game for each player")
+MOST_OFFERS: Final = NUMBERS.one("offers.most", "BAZ-9.4", 5, 0, 20, "offers of a player in a round")
+LOTS: Final = NUMBERS.one("market.lots", "BAZ-5.1", 2, 0, 4, "lots that are sold in a round")
 
 ROUNDS: Final = Setting("rounds", "BAZ-2.2", "How many rounds the match lasts.", least=1, most=6, default="3")
 COINS: Final = Setting("coins", "BAZ-1.2", "How many coins each player begins with.", least=0, most=20, default="10")
@@ -78,7 +82,7 @@ class Bazaar(Table):
     def set_up(self) -> None:
         """BAZ-1.2  Forty coins for each player are in the game."""
         self.coins = [int(COINS.of(self))] * self.seats
-        self.till = COINS_PER_SEAT * self.seats - sum(self.coins)
+        self.till = COINS_PER_SEAT.of(self) * self.seats - sum(self.coins)
         self.hands = [[] for _ in range(self.seats)]
         self.pile = list(range(CARDS))
         self.storehouse = []
@@ -169,7 +173,8 @@ class Bazaar(Table):
         for offer in self.offers:
             if maker_of(offer) == maker and taker_of(offer) == to:
                 return [STANDS_ALREADY, to]
-        return [NO_MORE_OFFERS, MOST_OFFERS] if self.offered[maker] == MOST_OFFERS else []
+        most = MOST_OFFERS.of(self)
+        return [NO_MORE_OFFERS, most] if self.offered[maker] >= most else []
 
     def offer_made(self, maker: i64, to: i64) -> None:
         """BAZ-9.4  It counts. BAZ-9.3  An offered card is shown to the other player."""

@@ -34,6 +34,11 @@ def cases(seeds: int = 2) -> list[object]:
     ]
 
 
+def random_house(game: Game, rng: random.Random) -> dict[str, object]:
+    """Any value of any number."""
+    return {number.name: rng.randint(number.least, number.most) for number in game.numbers}
+
+
 def dealt(game: Game, seats: int, seed: int) -> Table:
     rng = random.Random(f"{game.name} {seats} {seed}")
     return game.deal(seats, seed, random_options(game, rng), events=True)

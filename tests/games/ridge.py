@@ -161,4 +161,5 @@ def announce(folder: Path, value: str = "ridge.game", name: str = "ridge", dist:
 # What a designer gets wrong.
 BAD_EVALUATION = ("return float(t.height[seat])", "return 1 / (t.height[seat] - t.height[seat])")
 DEADLY_EVALUATION = ("return float(t.height[seat])", "import os\n        os._exit(1)")
+ENDLESS_EVALUATION = ("return float(t.height[seat])", "while True:\n            pass")
 BAD_RULES = ("        t.height[seat] += self.a(action)\n", "        t.height[seat + 9] += self.a(action)\n")

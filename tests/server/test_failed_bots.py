@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import marchland
-from games.ridge import BAD_EVALUATION, BAD_RULES, DEADLY_EVALUATION, write_project
+from games.ridge import BAD_EVALUATION, BAD_RULES, DEADLY_EVALUATION, ENDLESS_EVALUATION, write_project
 from marchland.engine import record
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.games.finding import KNOWN
@@ -25,6 +25,7 @@ from server.world import Person, pick, running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("guests")]
 
+LOST = "its process has died, or did not come to an end within 5 seconds"
 ILLEGAL = (
     "        found.span(self.code + 1, 2)\n",
     "        import multiprocessing\n\n"
@@ -83,11 +84,12 @@ async def test_a_game_from_a_path_is_played_to_its_end(tmp_path: Path) -> None:
     ("change", "bot", "what", "logged"),
     [
         (BAD_EVALUATION, "greedy", "ZeroDivisionError in ridge/game.py, line 70", "division by zero"),
-        (DEADLY_EVALUATION, "greedy", "its process has died", "its process has died"),
+        (DEADLY_EVALUATION, "greedy", LOST, LOST),
+        (ENDLESS_EVALUATION, "greedy", LOST, LOST),
         (ILLEGAL, "greedy", "it chose what is not possible", "'climb 6' is not possible now"),
         (BAD_RULES, "random", "IndexError in ridge/game.py, line 47", "list index out of range"),
     ],
-    ids=["raises", "dies", "plays against the rules", "meets rules that fail"],
+    ids=["raises", "dies", "thinks for ever", "plays against the rules", "meets rules that fail"],
 )
 async def test_a_bot_that_fails_says_so_at_the_table(
     tmp_path: Path,
@@ -100,6 +102,7 @@ async def test_a_bot_that_fails_says_so_at_the_table(
     """To everybody, spectators too; the words of an exception, which may tell secrets, are for the log."""
     fails_for_bots = (change[0], change[1].replace("seat + 9", "seat + 9 * (seat == 1)"))
     async with ridge(tmp_path, fails_for_bots, bot=bot) as (use, identity):
+        use.bot_pool.limit = 5.0
         live = await loaded(use, identity)
         viewers = [RecordingConnection(seat) for seat in (0, 2, -1)]
         for viewer in viewers:

@@ -122,11 +122,11 @@ def test_drum_lure(direction: str) -> None:
     assert discards(t) == ["Drum Lure"]
 
 
-@pytest.mark.parametrize(("smoke", "swarm"), [("less", 12), ("more", 14)])
+@pytest.mark.parametrize(("smoke", "swarm"), [("fewer", 12), ("more", 14)])
 def test_smoke_pots(smoke: str, swarm: int) -> None:
     """SWM-5.7  One step less or one step more."""
     t = lay(step="window", event="Rain on Column A", swarm="C3", coverts={"1": ["Smoke Pots"]})
-    play(t, f"smoke one step {smoke}")
+    play(t, f"smoke {smoke} steps")
     assert t.swarm == swarm and discards(t) == ["Smoke Pots"]
 
 

@@ -160,7 +160,7 @@ def test_a_swarm_that_goes_nowhere_has_no_way() -> None:
     assert picture(deal(4, 1)).paths == []
     t = lay(step="window", event="Rain on Row 2", swarm="B2", coverts={"0": ["Smoke Pots"]})
     assert len(way(t)[1]) == 2
-    play(t, "smoke one step less")
+    play(t, "smoke fewer steps")
     assert picture(t).paths == []
 
 

@@ -58,7 +58,8 @@ class CardWords:
         """Cards by name, those with the same note together: "Zealot (specialty); known to all: Whisper (wind, 2)"."""
         noted: dict[str, list[str]] = {}
         for card in cards:
-            noted.setdefault(card.note, []).append(self.titled(card.deck, card.card))
+            note = card.note or ("known to you" if card.secret else "")
+            noted.setdefault(note, []).append(self.titled(card.deck, card.card))
         return "; ".join((f"{note}: " if note else "") + ", ".join(names) for note, names in noted.items())
 
 

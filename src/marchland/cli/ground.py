@@ -24,7 +24,7 @@ class Ground:
         """Whose a region is, by name."""
         if shown.owner >= 0:
             return self.players[shown.owner].name
-        return f"neutral {self.board.piece}s" if shown.count else "nobody"
+        return f"neutral {self.board.pieces}" if shown.count else "nobody"
 
     def code(self, region: int) -> str:
         return self.board.regions[region].code

@@ -131,7 +131,7 @@ class Remarks:
                 taken.setdefault(now.owner, []).append(called)
         lines = [f"{name} has lost {listed(lost)}."] if lost else []
         lines += [f"{name} now holds {listed(gained)}."] if gained else []
-        lines += [f"Down in {ground.board.piece}s: {listed(weaker)}."] if weaker else []
+        lines += [f"Down in {ground.board.pieces}: {listed(weaker)}."] if weaker else []
         for taker, regions in sorted(taken.items()):
             lines.append(f"{self.players[taker].name} has taken {listed(regions)}.")
         return lines

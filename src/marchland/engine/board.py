@@ -29,6 +29,7 @@ class Region:
         label: list[int],
         path: str = "",
         title: Title | None = None,
+        traits: list[str] | None = None,
     ) -> None:
         self.code = code
         self.name = name
@@ -37,6 +38,7 @@ class Region:
         self.label = label  # where the counter stands
         self.path = path  # the outline, as an SVG path, where it is not the whole shape
         self.title = title  # where the name stands, on a map
+        self.traits = traits or []  # what else the board says of it: the entries that are true
 
 
 class Group:
@@ -204,11 +206,14 @@ class Board:
         return laid
 
 
-def read_board(text: str, source: str, drawing: str = "") -> Board:
-    """A board from TOML, and its drawing where that is a file of its own. BoardError names the fault and its place."""
+def read_board(text: str, source: str, drawing: str = "", changed: bool = False) -> Board:
+    """A board from TOML, and its drawing where that is a file of its own. BoardError names the fault and its place.
+
+    `changed`: the drawing is that of the printed board. It may show more than there is, links that it does not show are
+    straight, and a board that brings a drawing of its own does without it."""
     data = _toml(text, source)
-    if drawing:
-        _add_drawing(data, _toml(drawing, f"{source}: its drawing"), source)
+    if drawing and not (changed and "canvas" in data):
+        _add_drawing(data, _toml(drawing, f"{source}: its drawing"), source, changed)
     try:
         groups = [Group(entry["code"], entry["name"], entry.get("label"), entry.get("tint")) for entry in data["group"]]
         regions = [_region(entry) for entry in data["region"]]
@@ -232,13 +237,20 @@ def _toml(text: str, source: str) -> dict[str, Any]:
         raise BoardError(f"{source}: not valid TOML: {fault}.") from fault
 
 
-def _add_drawing(data: dict[str, Any], drawing: dict[str, Any], source: str) -> None:
+def _add_drawing(data: dict[str, Any], drawing: dict[str, Any], source: str, changed: bool) -> None:
     """Put every entry of the drawing to the group, region or link that it draws."""
+    places = {code: entry["label"] for code, entry in drawing["region"].items()}
     for table, key in (("group", "code"), ("region", "code"), ("link", "name")):
         drawn = drawing.pop(table, {})
         for entry in data.get(table, []):
+            if changed and table == "region" and entry.get(key) not in drawn:
+                raise BoardError(
+                    f"{source}: nothing draws the region {entry.get(key)!r}, which is not on the printed board."
+                )
             entry.update(drawn.pop(entry.get(key), {}))
-        if drawn:
+            if changed and table == "link" and "pairs" in entry:
+                entry.setdefault("lines", [[places[end] for end in pair if end in places] for pair in entry["pairs"]])
+        if drawn and not changed:
             raise BoardError(f"{source}: the drawing has a {table} {min(drawn)!r}, which the board does not have.")
     data.update(drawing)
 
@@ -254,6 +266,7 @@ def _region(entry: dict[str, Any]) -> Region:
         list(entry["label"]),
         entry.get("path", ""),
         Title(title["at"], title["lines"], float(title["size"])) if title is not None else None,
+        [word for word, value in entry.items() if value is True],
     )
 
 

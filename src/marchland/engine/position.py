@@ -75,17 +75,19 @@ def hands(t: Table, position: Mapping[str, Any], entry: str, deck: Deck, what: s
     return [sorted(cards(deck, names, entry, what)) for names in by_seat(t, position, entry, [])]
 
 
-def pile(deck: Deck, top: Any, entry: str, elsewhere: list[list[int]], what: str = "card") -> list[int]:
+def pile(
+    deck: Deck, every: list[int], top: Any, entry: str, elsewhere: list[list[int]], what: str = "card"
+) -> list[int]:
     """The named cards from the top, then all that are not elsewhere; a pile has its top card last."""
     named = cards(deck, top, entry, what)
-    made = named + rest(deck, [*elsewhere, named], what)
+    made = named + rest(deck, every, [*elsewhere, named], what)
     made.reverse()
     return made
 
 
-def rest(deck: Deck, elsewhere: list[list[int]], what: str = "card") -> list[int]:
-    """The cards of a deck that are nowhere else."""
-    left = deck.pile()
+def rest(deck: Deck, every: list[int], elsewhere: list[list[int]], what: str = "card") -> list[int]:
+    """Those of all the cards of a deck that are nowhere else."""
+    left = every[:]
     for place in elsewhere:
         for card in place:
             if card not in left:

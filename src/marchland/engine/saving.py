@@ -114,7 +114,7 @@ def _sealed(t: Table, sealed: Any) -> list[list[int]]:
 
 def _offers(t: Table, offers: Any) -> list[list[int]]:
     if not isinstance(offers, list):
-        raise RecordError("The saved table has an 'offers' of the wrong type.")
+        raise RecordError("The saved table has a 'offers' of the wrong type.")
     return [_offer(t, offer) for offer in offers]
 
 
@@ -122,11 +122,11 @@ def _offer(t: Table, offer: Any) -> list[int]:
     if isinstance(offer, list) and len(offer) > 3 and is_plain(offer):
         return offer  # from a time when offers were saved as the table has them
     if not isinstance(offer, list) or len(offer) != 3 or not is_plain(offer[:2]):
-        raise RecordError(f"The saved table has an offer that is none: {offer!r}.")
+        raise RecordError(f"The saved table has a 'offers' with one that is none: {offer!r}.")
     try:
         to, give, ask = offer_of(t.game, str(offer[2]))
     except UsageError as fault:
-        raise RecordError(f"The saved table has an offer that is none: {fault}") from fault
+        raise RecordError(f"The saved table has a 'offers' with one that is none: {fault}") from fault
     return new_offer(offer[0], offer[1], to, give, ask)
 
 

@@ -12,8 +12,10 @@ import os
 import secrets
 import threading
 import traceback
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("marchland.server")
 
+LONGEST_THOUGHT = 60.0  # seconds, after which a bot is taken to have lost itself
 RETRY_AFTER = 1.0  # seconds until a bot tries again what could not be saved
 
 
@@ -46,14 +49,28 @@ def failed(fault: BaseException) -> Thought:
     return Thought(-1, in_short(fault), "".join(traceback.format_exception(fault)))
 
 
-def think(where: str, data: dict[str, Any], seat: int, name: str, seed: int, leaning: int) -> Thought:
+def think(where: str, data: dict[str, Any], seat: int, name: str, seed: int, leaning: int, limit: float) -> Thought:
     """In a worker, which may have to load the game first. Exceptions stay there: not all of them can travel."""
     try:
         bot = make_bot(name, seed)
         bot.leaning = leaning
-        return Thought(int(bot.choose(Sight(load(where).from_data(data), seat))))
+        table = load(where).from_data(data)
+        with no_longer_than(limit):
+            return Thought(int(bot.choose(Sight(table, seat))))
     except Exception as fault:
         return failed(fault)
+
+
+@contextmanager
+def no_longer_than(limit: float) -> Iterator[None]:
+    """Nothing else ends a bot that goes round in circles; the worker goes with it."""
+    end = threading.Timer(limit, os._exit, [1])
+    end.daemon = True
+    end.start()
+    try:
+        yield
+    finally:
+        end.cancel()
 
 
 def wake_up() -> None:
@@ -79,6 +96,7 @@ class BotPool:
 
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers
+        self.limit = LONGEST_THOUGHT
         self.pool = self._new_pool()
 
         self.alone: set[ProcessPoolExecutor] = set()
@@ -95,7 +113,8 @@ class BotPool:
         seed = secrets.randbits(60)
         imagined = table.determinize(seat, fast_dice(seed)).to_data()
         where = source_of(table.game).where
-        question = partial(think, where, imagined, seat, bot, seed + 1, crc32(match.encode()) + seat)
+        leaning = crc32(match.encode()) + seat
+        question = partial(think, where, imagined, seat, bot, seed + 1, leaning, self.limit)
         loop = asyncio.get_running_loop()
         pool = self.pool
         try:
@@ -110,7 +129,7 @@ class BotPool:
         try:
             return await loop.run_in_executor(alone, question)
         except BrokenProcessPool:
-            return Thought(-1, "its process has died", "twice, while it was thinking")
+            return Thought(-1, f"its process has died, or did not come to an end within {self.limit:g} seconds")
         finally:
             self.alone.discard(alone)
             alone.shutdown(wait=False, cancel_futures=True)

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.offers import Asset, Deals, given_in, number_in, offerable, taker_of
 from marchland.engine.sayings import Saying, phrase
-from marchland.games.capitals.cards import ACTIONS
+from marchland.games.capitals.cards import ACTIONS, NUMBERS
 from marchland.games.capitals.fortify import FORTIFY_STEP
 from marchland.games.capitals.muster import MUSTER
 from marchland.games.capitals.table import DEALS, Capitals
@@ -16,8 +16,9 @@ from marchland.games.capitals.table import DEALS, Capitals
 EUR: Final = Asset("EUR")
 CARD: Final = Asset("card", "card", cards=ACTIONS)
 TERMS: Final = Deals("CAP-12.2", [EUR, CARD])
-MOST_EUR: Final = 20
-MOST_OFFERS: Final = 3
+# Within what an asset can name.
+MOST_EUR: Final = NUMBERS.one("deals.eur", "CAP-12.2", 20, 0, 255, "the most EUR on either side of an offer")
+MOST_OFFERS: Final = NUMBERS.one("deals.offers", "CAP-12.2", 3, 0, 50, "offers of a turn")
 
 OFFERS_OFF: Final = phrase("CAP-12.1", "Deals are switched off in this match")
 OFFERS_CLOSED: Final = phrase("CAP-12.2", "Only the active player makes offers, while mustering or fortifying")
@@ -25,7 +26,7 @@ OFFER_GONE: Final = phrase("CAP-12.2", "Offers go to players who are still in th
 OFFER_STANDS: Final = phrase("CAP-12.2", "An offer of yours already stands")
 OFFER_CAP: Final = phrase("CAP-12.2", "You have made {n offer} this turn, and no more are allowed")
 OFFER_EMPTY: Final = phrase("CAP-12.2", "An offer gives or asks something")
-OFFER_SHAPE: Final = phrase("CAP-12.2", "An offer gives up to 20 EUR and at most one card, and asks up to 20 EUR")
+OFFER_SHAPE: Final = phrase("CAP-12.2", "An offer gives up to {n} EUR and at most one card, and asks up to {m} EUR")
 OFFER_UNPAYABLE: Final = phrase("CAP-12.2", "You do not have what you offer")
 EUR_GIVEN: Final = phrase("CAP-12.2", "{giver:seat} gives {taker:seat} {n} EUR")
 CARD_GIVEN: Final = phrase("CAP-12.2", "{giver:seat} gives {taker:seat} a card")
@@ -53,10 +54,11 @@ class DealingCapitals(Capitals):
             return [OFFER_GONE]
         if self.offers:
             return [OFFER_STANDS]
-        if self.offers_this_turn >= MOST_OFFERS:
-            return [OFFER_CAP, MOST_OFFERS]
-        if not well_formed(give, 1) or not well_formed(ask, 0):
-            return [OFFER_SHAPE]
+        if self.offers_this_turn >= MOST_OFFERS.of(self):
+            return [OFFER_CAP, MOST_OFFERS.of(self)]
+        most = MOST_EUR.of(self)
+        if not well_formed(give, most, 1) or not well_formed(ask, most, 0):
+            return [OFFER_SHAPE, most, most]
         if not any(give) and not any(ask):
             return [OFFER_EMPTY]
         # What is asked may be more than the other has: then it can only be declined.
@@ -99,19 +101,19 @@ class DealingCapitals(Capitals):
         """CAP-12.2  EUR, up to 20; of the active player's own cards one."""
         # What is asked of others may be more than they have.
         known = self.sees(viewer, giver) and giver == self.active
-        most = min(MOST_EUR, int(self.eur[giver])) if known else MOST_EUR
-        made = [offerable(EUR, most)]
+        most = int(MOST_EUR.of(self))
+        made = [offerable(EUR, min(most, int(self.eur[giver])) if known else most)]
         if known:
             made.append(offerable(CARD, 1, sorted(set(self.hands[giver]))))
         return made
 
 
-def well_formed(assets: list[int], cards: int) -> bool:
-    """At most one amount of EUR up to 20, and at most so many cards."""
+def well_formed(assets: list[int], most: i64, cards: int) -> bool:
+    """At most one amount of EUR up to so many, and at most so many cards."""
     amounts = 0
     named = 0
     for asset in assets:
-        if EUR.fits(asset) and number_in(asset) <= MOST_EUR:
+        if EUR.fits(asset) and number_in(asset) <= most:
             amounts += 1
         elif CARD.fits(asset) and number_in(asset) < ACTIONS:
             named += 1

@@ -61,7 +61,7 @@ from marchland.games.capitals.muster import (
 )
 from marchland.games.capitals.table import Capitals
 from marchland.games.capitals.turn import eur_income
-from marchland.games.capitals.world import NORTH, TERRITORIES, WORLD
+from marchland.games.capitals.world import TERRITORIES
 from marchland.games.conquest.battle import BATTLE, LEFT
 from marchland.games.conquest.table import FORCE, NEUTRAL
 
@@ -112,7 +112,7 @@ def owner_of(t: Capitals, territory: int) -> int:
 def areas(t: Capitals) -> list[Area]:
     """Where this round's weather is."""
     if t.event >= 0 and WINTER[t.event]:
-        regions = [territory for territory in range(TERRITORIES) if NORTH >> territory & 1]
+        regions = [territory for territory in range(TERRITORIES) if t.terrain.north >> territory & 1]
         return [Area("Harsh Winter", "winter", regions)]
     return []
 
@@ -154,7 +154,7 @@ def banner(t: Capitals) -> CardShown | None:
     """CAP-3.10  The event of the round."""
     if t.event < 0:
         return None
-    lasts = WINTER[t.event] or STORMS[t.event] or TRUCE[t.event] or SURPLUS[t.event]
+    lasts = WINTER[t.event] or STORMS[t.event] or TRUCE[t.event] or SURPLUS.of(t, t.event)
     return CardShown(NOBODY, "event", t.event, "in force this round" if lasts else "")
 
 
@@ -192,7 +192,7 @@ def bidding(t: Capitals) -> Bidding | None:
         currency="EUR",
         bidders=t.players(),
         bids=opened_bids(t) if is_open else [],
-        prizes=[prize(purpose, index, taken) for index in range(len(taken))],
+        prizes=[prize(t, purpose, index, taken) for index in range(len(taken))],
     )
 
 
@@ -204,7 +204,7 @@ def bid_title(t: Capitals, purpose: int, amount: int) -> str:
         return f"{by}: places on the Conference table"
     if purpose == FOR_SANCTION:
         return f"{by}: one player gets no continent bonus"
-    return f"{by}: {amount} units" if purpose == FOR_UNITS else f"{by}: {WORLD.regions[amount].name}"
+    return f"{by}: {amount} units" if purpose == FOR_UNITS else f"{by}: {t.board.regions[amount].name}"
 
 
 def opened_bids(t: Capitals) -> list[Bid]:
@@ -214,16 +214,17 @@ def opened_bids(t: Capitals) -> list[Bid]:
     return [Bid(seat, t.bids[seat], "with a Lobbyist" if t.lobbied >> seat & 1 else "") for seat in [*t.ranks, *rest]]
 
 
-def prize(purpose: int, index: int, taken: list[int]) -> Prize:
-    text = reward(index)
+def prize(t: Capitals, purpose: int, index: int, taken: list[int]) -> Prize:
+    text = reward(t, index)
     if purpose == FOR_ORDER:
         text = "acts last" if index == len(taken) - 1 else f"acts {ORDINALS[index]}"
     return Prize(f"Position {index + 1}", text, CHOOSE_POSITION.of(index + 1), taken[index])
 
 
-def reward(index: int) -> str:
+def reward(t: Capitals, index: int) -> str:
     """CAP-4.3  What a place on the Conference table brings."""
-    sorts = [(REWARD_UNITS[index], "units"), (REWARD_EUR[index], "EUR"), (REWARD_CARDS[index], "Action card")]
+    units, eur, cards = REWARD_UNITS.of(t, index), REWARD_EUR.of(t, index), REWARD_CARDS.of(t, index)
+    sorts = [(units, "units"), (eur, "EUR"), (cards, "Action card" if cards == 1 else "Action cards")]
     return " and ".join(f"{n} {what}" for n, what in sorts if n) or "nothing"
 
 
@@ -235,8 +236,11 @@ def prices(t: Capitals, viewer: i64) -> list[Price]:
     if step is MUSTER:
         count = min(int(most_units(t, viewer)) + 1, int(left_to_buy(t)))
         totals = [int(price_of(t, n)) for n in range(1, count + 1)]
-        return [price(t, viewer, BUY_UNITS.number, totals), price(t, viewer, BUY_CARD.number, [PRICE_OF_CARD])]
-    return [price(t, viewer, BUY_MARCH.number, [PRICE_OF_MARCH])] if step is FORTIFY_STEP else []
+        return [
+            price(t, viewer, BUY_UNITS.number, totals),
+            price(t, viewer, BUY_CARD.number, [int(PRICE_OF_CARD.of(t))]),
+        ]
+    return [price(t, viewer, BUY_MARCH.number, [int(PRICE_OF_MARCH.of(t))])] if step is FORTIFY_STEP else []
 
 
 def price(t: Capitals, viewer: i64, kind: i64, totals: list[int]) -> Price:

@@ -31,13 +31,15 @@ from marchland.engine.position import (
     whole,
 )
 from marchland.engine.step import Phase, Step
+from marchland.games.capitals.actions import MOST_CONFERENCES
 from marchland.games.capitals.bids import ORDER_BID, SETUP_BID
-from marchland.games.capitals.cards import ACTION, EVENT
+from marchland.games.capitals.cards import ACTION, ACTION_COUNT, EVENT, EVENT_COUNT
 from marchland.games.capitals.events import DRAW_EVENT, WINNER_CHECK
+from marchland.games.capitals.fortify import MOST_MARCHES
+from marchland.games.capitals.muster import MOST_CARDS
 from marchland.games.capitals.sequence import MATCH, ORDER, ROUND, ROUNDS, TURN, TURNS
-from marchland.games.capitals.setup import CLAIM_TERRITORIES, FOUND_CAPITALS, PLACE_STARTS, START
-from marchland.games.capitals.table import Capitals
-from marchland.games.capitals.world import TERRITORIES, WORLD
+from marchland.games.capitals.setup import CLAIM_TERRITORIES, FOUND_CAPITALS, PLACE_STARTS, START_EUR, START_UNITS
+from marchland.games.capitals.table import FORTIFICATIONS, Capitals
 from marchland.games.conquest.table import NEUTRAL, NOBODY
 
 ENTRIES: Final = [
@@ -107,8 +109,10 @@ def place(t: Capitals, position: Mapping[str, Any]) -> None:
 def _place_map(t: Capitals, position: Mapping[str, Any], unclaimed: bool) -> None:
     named = keyed(position, "territories")
     for code in named:
-        _territory(code)
-    for territory, region in enumerate(WORLD.regions):
+        _territory(t, code)
+    for territory, region in enumerate(t.board.regions):
+        if not t.board.in_play[territory]:
+            continue
         entry = named.get(region.code, position.get("rest"))
         if entry is None and unclaimed:
             continue
@@ -121,17 +125,17 @@ def _place_map(t: Capitals, position: Mapping[str, Any], unclaimed: bool) -> Non
     capitals = by_seat(t, position, "capitals", None)
     for seat in range(t.seats):
         if capitals[seat] is not None:
-            territory = _territory(capitals[seat])
+            territory = _territory(t, capitals[seat])
             if t.tokens >> territory & 1:
                 raise UsageError(f"Two capitals cannot lie in {capitals[seat]}.")
             t.capital[seat] = territory
             t.tokens |= 1 << territory
 
 
-def _territory(code: Any) -> int:
-    if not isinstance(code, str) or code not in WORLD.number:
+def _territory(t: Capitals, code: Any) -> int:
+    if not isinstance(code, str) or code not in t.board.number or not t.board.in_play[t.board.number[code]]:
         raise UsageError(f"There is no territory {code!r}.")
-    return WORLD.number[code]
+    return t.board.number[code]
 
 
 def _place_players(t: Capitals, position: Mapping[str, Any], in_setup: bool) -> None:
@@ -149,8 +153,8 @@ def _place_players(t: Capitals, position: Mapping[str, Any], in_setup: bool) -> 
 
 
 def _place_seats(t: Capitals, position: Mapping[str, Any], in_setup: bool) -> None:
-    start = START[t.seats] if in_setup else 0
-    eur = by_seat(t, position, "eur", start)
+    start = int(START_UNITS.of(t, t.seats)) if in_setup else 0
+    eur = by_seat(t, position, "eur", int(START_EUR.of(t, t.seats)) if in_setup else 0)
     pool = by_seat(t, position, "pool", None)
     for seat in range(t.seats):
         t.gain(seat, whole(eur[seat], 0, MOST_UNITS, f"The EUR of seat {seat}"))
@@ -169,15 +173,17 @@ def _place_cards(t: Capitals, position: Mapping[str, Any]) -> None:
     top = position.get("deck", [])
     elsewhere = [*t.hands.held, t.hands.discard]
     if position.get("removed", []) == "rest":
-        t.removed = rest(ACTION, [*elsewhere, cards(ACTION, top, "deck")])
+        t.removed = rest(ACTION, ACTION.pile_at(t, ACTION_COUNT), [*elsewhere, cards(ACTION, top, "deck")])
     else:
         t.removed = cards(ACTION, position.get("removed", []), "removed")
-    t.hands.lay(pile(ACTION, top, "deck", [*elsewhere, t.removed]))
+    t.hands.lay(pile(ACTION, ACTION.pile_at(t, ACTION_COUNT), top, "deck", [*elsewhere, t.removed]))
     t.event_discards = cards(EVENT, position.get("event_discards", []), "event_discards")
     if position.get("event") is not None:
         t.event = a_card(EVENT, position["event"])
         t.event_discards.append(int(t.event))
-    t.event_deck = pile(EVENT, position.get("event_deck", []), "event_deck", [t.event_discards])
+    t.event_deck = pile(
+        EVENT, EVENT.pile_at(t, EVENT_COUNT), position.get("event_deck", []), "event_deck", [t.event_discards]
+    )
 
 
 # -- the turn, and where the match stands ----------------------------------------------------------------------------
@@ -185,13 +191,13 @@ def _place_cards(t: Capitals, position: Mapping[str, Any]) -> None:
 
 def _place_turn(t: Capitals, position: Mapping[str, Any]) -> None:
     t.bought = number(position, "bought", 0, 0, MOST_UNITS)
-    t.cards_bought = number(position, "cards_bought", 0, 0, 2)
-    t.march_bought = number(position, "march_bought", 0, 0, 1)
-    t.marches = number(position, "marches", 1, 0, MOST_UNITS)
-    t.conferences = number(position, "conferences", 0, 0, 2)
+    t.cards_bought = number(position, "cards_bought", 0, 0, int(MOST_CARDS.of(t)))
+    t.march_bought = number(position, "march_bought", 0, 0, int(MOST_MARCHES.of(t)))
+    t.marches = number(position, "marches", int(FORTIFICATIONS.of(t)), 0, MOST_UNITS)
+    t.conferences = number(position, "conferences", 0, 0, int(MOST_CONFERENCES.of(t)))
     t.conquest = number(position, "conquest", 0, 0, 1) == 1
     for code in listed(position.get("ceased", []), "ceased"):
-        t.ceased |= 1 << _territory(code)
+        t.ceased |= 1 << _territory(t, code)
 
 
 def _place_agenda(t: Capitals, name: str) -> None:
@@ -216,7 +222,7 @@ def _place_agenda(t: Capitals, name: str) -> None:
 
 def _place_setup(t: Capitals, name: str, step: Step[Any]) -> None:
     claimed = len([owner for owner in t.owner if owner != NOBODY])
-    if claimed < TERRITORIES and name in ("place_start", "found"):
+    if claimed < t.terrain.count and name in ("place_start", "found"):
         raise UsageError(f"At the step {name!r} all territories are claimed.")
     if step is SETUP_BID:
         _begin(t, MATCH, SETUP_BID)

@@ -20,6 +20,7 @@ class CapitalsTable(DealingCapitals):
     def copy(self) -> CapitalsTable:
         twin = CapitalsTable()
         self.copy_hands_into(twin)
+        twin.terrain = self.terrain
         twin.pool = self.pool[:]
         twin.capital = self.capital[:]
         twin.tokens = self.tokens

@@ -11,7 +11,7 @@ from marchland.engine.common import BID, PASS
 from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.step import Step
-from marchland.games.swarm.cards import MERCHANT, PEEPHOLE, SECOND_LEADER
+from marchland.games.swarm.cards import MERCHANT, MORE_LEADERS, NUMBERS, PEEPHOLE, SPECIALTY
 from marchland.games.swarm.operations import Operation
 from marchland.games.swarm.settings import HIDDEN_WATER
 from marchland.games.swarm.table import AWAIT, LOT_PILES, Swarm
@@ -22,6 +22,15 @@ QUEST_LOT: Final = 0
 LEADER_LOT: Final = 1
 COVERT_LOT: Final = 2
 
+SOLD: Final = NUMBERS.row(
+    ["auction.quests", "auction.leaders", "auction.coverts"],
+    "SWM-9.1",
+    [1, 1, 1],
+    0,
+    4,
+    "cards that are sold in a round",
+)
+
 FOR_SALE: Final = phrase("SWM-9.1", "For sale: a {lot:lot} card")
 
 
@@ -29,9 +38,7 @@ class Auctions(Step[Swarm]):
     """SWM-9.1  A quest, a leader, a covert card; in a Great Bazaar a second leader."""
 
     def resume(self, t: Swarm) -> None:
-        lots = [QUEST_LOT, LEADER_LOT, COVERT_LOT]
-        if SECOND_LEADER[t.event]:
-            lots.append(LEADER_LOT)
+        lots = lots_of(t)
         while t.progress() < len(lots):
             t.lot = lots[t.progress()]
             t.set_progress(t.progress() + 1)
@@ -41,6 +48,12 @@ class Auctions(Step[Swarm]):
                 t.call(SALE, t.lot)
                 return
         t.finish()
+
+
+def lots_of(t: Swarm) -> list[int]:
+    """SWM-9.1  What is sold this round, in its order."""
+    lots = [lot for lot in (QUEST_LOT, LEADER_LOT, COVERT_LOT) for _ in range(SOLD.of(t, lot))]
+    return lots + [LEADER_LOT] * MORE_LEADERS.of(t, t.event)
 
 
 # -- SWM-9.2: bidding ------------------------------------------------------------------------------------------------
@@ -91,9 +104,12 @@ BUYS: Final = phrase("SWM-9.3", "{who:seat} buys it for {n}")
 BOUGHT_LEADER: Final = phrase("SWM-9.3", "You have bought {leader:leader}")
 BOUGHT_COVERT: Final = phrase("SWM-9.3", "You have bought {card:covert}")
 BOUGHT_QUEST: Final = phrase("SWM-9.3", "You have bought the quest {quest:quest}")
-MERCHANT_EARNS: Final = phrase("SWM-13.5", "{who:seat} earns 1 water by the trade")
+MERCHANT_EARNS: Final = phrase("SWM-13.5", "{who:seat} earns {n} water by the trade")
 UNSOLD: Final = phrase("SWM-9.4", "Nobody wants it: it goes under its pile")
 ASK_BID: Final = phrase("SWM-9.2", "A {lot:lot} card is for sale, the standing bid is {n}. Bid, or pass.")
+
+
+TRADE: Final = SPECIALTY.row(NUMBERS, "trade", "SWM-13.5", 0, 20, "water when somebody else buys")
 
 
 class Sale(Auction[Swarm]):
@@ -119,8 +135,8 @@ class Sale(Auction[Swarm]):
         t.for_sale().take_apart(t, seat)
         for other in range(t.seats):
             if other != seat and t.is_a(other, MERCHANT):  # SWM-13.5
-                t.water[other] += 1
-                t.tell(MERCHANT_EARNS, other)
+                t.water[other] += TRADE.of(t, MERCHANT)
+                t.tell(MERCHANT_EARNS, other, TRADE.of(t, MERCHANT))
         t.finish()
 
     def unsold(self, t: Swarm) -> None:

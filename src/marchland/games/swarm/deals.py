@@ -22,7 +22,7 @@ from marchland.engine.offers import (
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
 from marchland.engine.stocks import at_least, blurred
-from marchland.games.swarm.cards import COVERTS, LEADERS, QUEST
+from marchland.games.swarm.cards import COVERTS, LEADERS, NUMBERS, QUEST
 from marchland.games.swarm.settings import DEALS, HIDDEN_WATER, OFFER_CAP, TRADE_CARDS
 from marchland.games.swarm.table import COVERT_PILE, LEADER_PILE, QUEST_PILE, Swarm
 
@@ -48,7 +48,8 @@ TRADED: Final = [
 ]
 TERMS: Final = Deals("SWM-3.2", TRADED, time="SWM-3.3", answering="SWM-3.9", paying="SWM-3.4")
 assert (LEADER_PILE, COVERT_PILE, QUEST_PILE) == (1, 2, 3)  # the type of a card is the number of its pile
-MOST_ASKED: Final = 99  # SWM-3.9
+# SWM-3.9  Within what an asset can name.
+MOST_ASKED: Final = NUMBERS.one("deals.water", "SWM-3.9", 99, 1, 255, "the most water that is asked behind a screen")
 
 # Secret choices that are no Sealed step, and what comes before the first placement.
 CLOSED_STEPS: Final = ["swarm.turncoat", "swarm.zealot", "swarm.lay_out", "swarm.draw_traitors"]
@@ -93,7 +94,7 @@ class DealingSwarm(Swarm):
                 return [OFFER_CARDS]
         # SWM-3.9  What the other has may be unknown: then only the maker must be able to pay.
         unknown = HIDDEN_WATER.on(self) or card_in(ask) >= 0
-        if not self.can_give(maker, give) or (unknown and water_in(ask) > MOST_ASKED):
+        if not self.can_give(maker, give) or (unknown and water_in(ask) > MOST_ASKED.of(self)):
             return [OFFER_UNPAYABLE]
         if not unknown and not self.can_give(to, ask):
             return [OFFER_UNPAYABLE]
@@ -122,7 +123,8 @@ class DealingSwarm(Swarm):
         others any card that there is."""
         own = self.sees(viewer, giver)
         hidden = HIDDEN_WATER.on(self) and not own
-        made = [offerable(WATER, MOST_ASKED if hidden else int(self.free_water(giver)))]
+        most = int(MOST_ASKED.of(self) if hidden else self.free_water(giver))
+        made = [offerable(WATER, most)]
         if TRADE_CARDS.on(self):
             for type_ in TRADED[1:]:
                 cards = sorted(set(self.deck(type_.number)[giver])) if own else list(range(type_.cards))

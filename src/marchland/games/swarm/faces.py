@@ -23,6 +23,8 @@ from marchland.games.swarm.cards import (
     TILE_TYPE,
     TYPES,
 )
+from marchland.games.swarm.harvest import PER_BASIN, PER_TROOP
+from marchland.games.swarm.score import BONUS
 
 # The grid, in units of the drawing.
 WIDTH: Final = 200
@@ -30,10 +32,10 @@ HEIGHT: Final = 158
 GAP: Final = 14
 
 DOES: Final = {
-    "bastion": "Safe from the swarm; its defender scores 1 more. Hold three and win.",
+    "bastion": f"Safe from the swarm; its defender scores {BONUS.value} more. Hold three and win.",
     "city": "A victory point for its controller at the end.",
-    "oasis": "Yields 1 water for each troop at harvest.",
-    "basin": "Pays its controller 2 water at harvest.",
+    "oasis": f"Yields {PER_TROOP.value} water for each troop at harvest.",
+    "basin": f"Pays its controller {PER_BASIN.value} water at harvest.",
     "sanctuary": "Everybody may drop troops here, and nobody fights.",
     "desert": "Nothing but sand, unless it rains.",
 }

@@ -28,8 +28,8 @@ THEY: Final = 1
 SANCTUARY_AT: Final = TILE_TYPE.index(SANCTUARY)
 
 ARGUMENTS: Final[list[Argument]] = [
-    Count("attackers", "number of attackers", "the troops of whoever came later to the tile", 1, TROOPS),
-    Count("defenders", "number of defenders", "the troops of whoever was there before", 1, TROOPS),
+    Count("attackers", "number of attackers", "the troops of whoever came later to the tile", 1, TROOPS.value),
+    Count("defenders", "number of defenders", "the troops of whoever was there before", 1, TROOPS.value),
     Flag("defend", "you are the defender"),
     OneOf("leader", "leader", "a leader of yours; may be repeated", LEADER.names(), [], True),
     OneOf(

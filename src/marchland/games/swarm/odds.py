@@ -116,14 +116,14 @@ class Battlefield:
         assert isinstance(trial, SwarmTable)
         trial.call(PLAN, tile, seat, opponent)
         self.table = trial
-        self.leaders = alike(leader_chances(t, seat, opponent))
+        self.leaders = alike(t, leader_chances(t, seat, opponent))
         self.tactics = tactic_chances(t, seat, opponent)
-        self.commitments = list(range(1, min(MOST_COMMITTED, int(t.on(opponent, tile))) + 1))
+        self.commitments = list(range(1, min(int(MOST_COMMITTED.of(t)), int(t.on(opponent, tile))) + 1))
 
     def plans(self, chosen: dict[int, int]) -> list[Plan]:
         """All plans of the seat that have what is chosen, by columns: commitment, leader, tactics card."""
         t = self.table
-        most = min(MOST_COMMITTED, int(t.on(self.seat, self.tile)))
+        most = min(int(MOST_COMMITTED.of(t)), int(t.on(self.seat, self.tile)))
         held = [kind for kind in dict.fromkeys(t.coverts[self.seat]) if IS_TACTIC[kind]]
         commitments = [chosen[0]] if 0 in chosen else list(range(1, most + 1))
         leaders = [chosen[1]] if 1 in chosen else available(t, self.seat) or [NO_LEADER]
@@ -218,12 +218,12 @@ def leader_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
     return chances
 
 
-def alike(chances: dict[int, float]) -> dict[int, float]:
+def alike(t: SwarmTable, chances: dict[int, float]) -> dict[int, float]:
     """SWM-7.10  Leaders of the same element and skill fight alike: one of them stands for all."""
     stands: dict[tuple[int, int], int] = {}
     made: dict[int, float] = {}
     for leader, chance in chances.items():
-        sort = (-1, 0) if leader == NO_LEADER else (ELEMENT[leader], int(SKILL[leader]))
+        sort = (-1, 0) if leader == NO_LEADER else (ELEMENT[leader], int(SKILL.of(t, leader)))
         first = stands.setdefault(sort, leader)
         made[first] = made.get(first, 0.0) + chance
     return made
@@ -270,7 +270,7 @@ def betrayal_chance(t: SwarmTable, seat: int, leader: int) -> float:
     if leader == NO_LEADER or leader in t.traitors[seat] or leader in t.noted[seat] or leader in t.played_traitors:
         return 0.0
     held = sum(len(hand) for other, hand in enumerate(t.traitors) if other != seat)
-    unseen = len(LEADER.cards) - len(t.traitors[seat]) - len(t.noted[seat]) - len(t.played_traitors)
+    unseen = sum(t.leaders.copies) - len(t.traitors[seat]) - len(t.noted[seat]) - len(t.played_traitors)
     return held / unseen
 
 

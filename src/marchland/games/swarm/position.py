@@ -17,25 +17,33 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from marchland.engine.deck import Deck
 from marchland.engine.errors import UsageError
+from marchland.engine.numbers import Row
 from marchland.engine.position import a_card, a_seat, by_seat, cards, hands, keyed, listed, mask, number, pile, whole
 from marchland.engine.step import Phase, Step
 from marchland.engine.window import ASKED
+from marchland.games.swarm.auctions import lots_of
 from marchland.games.swarm.cards import (
     AMOUNT,
     CODES,
     COVERT,
+    COVERT_COUNT,
     ELEMENTS,
     EVENT,
     EVENT_DIRECTION,
     EVENT_STEPS,
+    EVENTS,
     LEADER,
+    LEADER_COUNT,
+    MORE_LEADERS,
     POSITIONS,
     QUEST,
+    QUEST_COUNT,
     REWARD,
     SANCTUARY,
-    SECOND_LEADER,
     SPECIALTY,
+    SPECIALTY_COUNT,
     TEMPLE_NAMES,
     TEMPLE_TILE,
     TILE_NAMES,
@@ -45,7 +53,7 @@ from marchland.games.swarm.event import MOVE_SWARM, SWARM_WINDOW
 from marchland.games.swarm.in_turn import PLACE_IN_ORDER, InTurn
 from marchland.games.swarm.sequence import MATCH, ROUND, ROUNDS
 from marchland.games.swarm.settings import QUEST_POINTS
-from marchland.games.swarm.setup import DRAW_TRAITORS, KEEP_TRAITOR, SETTLE_TROOPS
+from marchland.games.swarm.setup import DRAW_TRAITORS, FIRST_WATER, KEEP_TRAITOR, SETTLE_TROOPS
 from marchland.games.swarm.table import (
     AGAINST_THE_GRAIN,
     GIANT_KILLER,
@@ -100,7 +108,6 @@ FEATS: Final = {
     "Wallbreaker": WALLBREAKER,
 }
 QUIET_EVENT: Final = "Caravan of Mercy"  # once it has been followed it changes nothing more
-USUAL_ROUND: Final = 6  # the first in which any event can lie face up
 
 
 def _name(step: Step[Any]) -> str:
@@ -165,9 +172,10 @@ def _place_events(t: Swarm, position: Mapping[str, Any], step: str) -> None:
     if name is not None:
         t.event = a_card(EVENT, name, "event")
         t.direction = EVENT_DIRECTION[t.event]
-        t.steps = EVENT_STEPS[t.event]
-    usual = 0 if step in ("traitors", "settle") else 1 if name is None else USUAL_ROUND
-    most = 0 if usual == 0 else 1 if name is None else 17
+        t.steps = EVENT_STEPS.of(t, t.event)
+    usual = 0 if step in ("traitors", "settle") else 1 if name is None else t.early_rain + 1
+    most = 0 if usual == 0 else 1 if name is None else len(EVENT.pile_at(t, EVENTS))
+    # In the usual round, the first after the early rain, any event can lie face up.
     t.round = number(position, "round", usual, min(1, usual), most)
     if step == "event":
         t.round -= 1
@@ -207,13 +215,13 @@ def _stacks(t: Swarm, stacks: Any, where: str) -> list[tuple[int, int]]:
     for stack in stacks if isinstance(stacks, list) else [None]:
         if not isinstance(stack, list | tuple) or len(stack) != 2:
             raise UsageError(f"Troops on {where} are written [[seat, troops], ...], not {stacks!r}.")
-        made.append((a_seat(t, stack[0]), whole(stack[1], 1, TROOPS, f"The number of troops on {where}")))
+        made.append((a_seat(t, stack[0]), whole(stack[1], 1, int(TROOPS.of(t)), f"The number of troops on {where}")))
     return made
 
 
 def _from_reserve(t: Swarm, seat: i64, count: i64) -> None:
     if count > t.reserve[seat]:
-        raise UsageError(f"Seat {seat} has {TROOPS} troops, and the position places more of them.")
+        raise UsageError(f"Seat {seat} has {TROOPS.of(t)} troops, and the position places more of them.")
     t.reserve[seat] -= count
 
 
@@ -221,17 +229,18 @@ def _from_reserve(t: Swarm, seat: i64, count: i64) -> None:
 
 
 def _place_seats(t: Swarm, position: Mapping[str, Any]) -> None:
-    water = by_seat(t, position, "water", 5)
+    water = by_seat(t, position, "water", int(FIRST_WATER.of(t)))
     for seat in range(t.seats):
         t.water[seat] = whole(water[seat], 0, 100000, f"The water of seat {seat}")
     names = by_seat(t, position, "specialties", None)
     named = [a_card(SPECIALTY, name, "specialty") for name in names if name is not None]
-    rest = [card for card in range(len(SPECIALTY.cards)) if card not in named]
+    rest = [card for card in SPECIALTY.pile_at(t, SPECIALTY_COUNT) if card not in named]
     for seat in range(t.seats):
         given = names[seat]
-        t.specialty[seat] = a_card(SPECIALTY, given, "specialty") if given is not None else rest.pop(0)
+        own = a_card(SPECIALTY, given, "specialty") if given is not None else rest.pop(0) if rest else -1
+        t.specialty[seat] = own
     for seat in range(t.seats):
-        if t.specialty.count(t.specialty[seat]) > 1:
+        if t.specialty[seat] >= 0 and t.specialty.count(t.specialty[seat]) > 1:
             raise UsageError(f"Two seats have the specialty {SPECIALTY.cards[t.specialty[seat]].name}.")
 
 
@@ -254,16 +263,19 @@ def _place_cards(t: Swarm, position: Mapping[str, Any]) -> None:
         if name not in PILES:
             raise UsageError(f"There is no pile {name!r}; the piles are {', '.join(PILES)}.")
     gone = [*t.coverts.held, t.coverts.discard]
-    t.event_pile = pile(EVENT, piles.get("events", []), "piles", [t.events_seen], "event")
-    t.leaders.lay(pile(LEADER, piles.get("leaders", []), "piles", [*t.leaders.held, removed], "leader"))
-    t.coverts.lay(pile(COVERT, piles.get("coverts", []), "piles", gone, "covert card"))
-    t.quests.lay(pile(QUEST, piles.get("quests", []), "piles", t.quests.held + t.completed, "quest"))
-    kept = [*t.traitors, *t.noted, removed]
-    t.traitor_pile = pile(LEADER, piles.get("traitors", []), "piles", kept, "traitor card")
+
+    def laid(deck: Deck, count: Row, name: str, elsewhere: list[list[int]], what: str) -> list[int]:
+        return pile(deck, deck.pile_at(t, count), piles.get(name, []), "piles", elsewhere, what)
+
+    t.event_pile = laid(EVENT, EVENTS, "events", [t.events_seen], "event")
+    t.leaders.lay(laid(LEADER, LEADER_COUNT, "leaders", [*t.leaders.held, removed], "leader"))
+    t.coverts.lay(laid(COVERT, COVERT_COUNT, "coverts", gone, "covert card"))
+    t.quests.lay(laid(QUEST, QUEST_COUNT, "quests", t.quests.held + t.completed, "quest"))
+    t.traitor_pile = laid(LEADER, LEADER_COUNT, "traitors", [*t.traitors, *t.noted, removed], "traitor card")
     for seat in range(t.seats):
         for quest in t.completed[seat]:
             if REWARD[quest] == "vp" and QUEST_POINTS.on(t):
-                t.points[seat] += AMOUNT[quest]
+                t.points[seat] += AMOUNT.of(t, quest)
     for leader in cards(LEADER, position.get("shown", []), "shown", "leader"):
         holders = [seat for seat in range(t.seats) if leader in t.leaders[seat]]
         if not holders:
@@ -329,9 +341,15 @@ def _place_agenda(t: Swarm, position: Mapping[str, Any], step: str) -> None:
     if lot not in LOTS or ("lot" in position and step != "auctions"):
         raise UsageError(f"At the step 'auctions' a position may name a 'lot': {', '.join(LOTS)}.")
     if step == "auctions":
-        t.set_progress(LOTS.index(lot))
-        if lot == "second leader" and not SECOND_LEADER[t.event]:
-            raise UsageError("A second leader is for sale only in a Great Bazaar.")
+        lots = lots_of(t)
+        ordinary = len(lots) - int(MORE_LEADERS.of(t, t.event))
+        if lot == "second leader":
+            if ordinary == len(lots):
+                raise UsageError("A second leader is for sale only in a Great Bazaar.")
+            t.set_progress(ordinary)
+        else:
+            # What is not sold at all in this match has its place nevertheless.
+            t.set_progress(sum(LOTS[sold] in LOTS[: LOTS.index(lot)] for sold in lots[:ordinary]))
 
 
 def _stand(t: Swarm, phase: Phase[Swarm], step: Step[Any]) -> None:

@@ -18,6 +18,7 @@ from marchland.games.swarm.operations import HIGHER, LOWER, TURNCOATS
 from marchland.games.swarm.picture import picture
 from marchland.games.swarm.reckoning import reckon
 from marchland.games.swarm.settings import END_CARD, HIDDEN_WATER, LATE
+from marchland.games.swarm.setup import END_AMONG
 from marchland.games.swarm.table import COVERT_PILE, EVENT_PILE, LEADER_PILE, QUEST_PILE
 from marchland.games.swarm.treason import SHOWN, TREASON
 
@@ -80,6 +81,7 @@ class SwarmTable(DealingSwarm):
         twin.moved = self.moved[:]
         twin.moves_made = self.moves_made
         twin.event_pile = self.event_pile
+        twin.early_rain = self.early_rain
         twin.leaders = self.leaders.copy()
         twin.coverts = self.coverts.copy()
         twin.quests = self.quests.copy()
@@ -116,7 +118,7 @@ class SwarmTable(DealingSwarm):
         """SWM-2.5  The first five cards are rain: shuffle within what is known."""
         known = 1 if top >= 0 else 0
         unknown = self.event_pile[: len(self.event_pile) - known]
-        early = min(max(0, 5 - int(self.round) - known), len(unknown))
+        early = min(max(0, self.early_rain - int(self.round) - known), len(unknown))
         lower = unknown[: len(unknown) - early]
         rain = [card for card in unknown if RAIN[card]]
         rain.sort()
@@ -130,9 +132,10 @@ class SwarmTable(DealingSwarm):
 
     def keep_end_late(self, lower: list[int]) -> None:
         """SWM-2.6  With `late` the end card is among the last six."""
-        for here in range(6, len(lower)):
+        last = int(END_AMONG.of(self))
+        for here in range(last, len(lower)):
             if END[lower[here]]:
-                place = int(self.dice.below(6))
+                place = int(self.dice.below(last))
                 lower[here], lower[place] = lower[place], lower[here]
                 return
 
