@@ -21,7 +21,7 @@ def add(verbs: Verbs) -> None:
         "Play random matches of a game and look whether it keeps the contract of all games: options that can be\n"
         "played, copies that are independent, secrets that are kept, refusals with their clause, matches that end.\n"
         "Every fault is a sentence with the seed and the decision that show it. The exit code is 1 if there are any.",
-        ["check ./ridge", "check campus --matches 100", "check campus --matches 1 --seed 7"],
+        ["check ./ridge", "check ./ridge --matches 100", "check ./ridge --matches 1 --seed 7"],
     )
     add_game(parser)
     parser.add_argument(

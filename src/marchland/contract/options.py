@@ -41,7 +41,7 @@ def are_for_deciders(trial: Trial) -> None:
         deciders = t.deciders()
         if bool(deciders) == t.over:
             raise Broken("the match is over and somebody is asked" if t.over else "nobody is asked")
-        for seat in [ALL_SEEING, *everybody(t), t.seats]:
+        for seat in [ALL_SEEING, *everybody(t)]:
             if bool(t.options(seat).total) != (seat in deciders):
                 what = "has to decide and has no option" if seat in deciders else "has options and is not asked"
                 raise Broken(f"seat {seat} {what} at {place(t)}")

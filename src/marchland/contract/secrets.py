@@ -18,7 +18,7 @@ from marchland.engine.picture import Picture
 from marchland.engine.playout import play_out
 from marchland.engine.saving import fields
 from marchland.engine.sealed import Sealed
-from marchland.engine.table import ALL_SEEING, Table
+from marchland.engine.table import ALL_SEEING, SPECTATOR, Table
 
 DEALS = 40  # among which two are looked for that a seat cannot tell apart
 TOGETHER = 12  # decisions for which they are played on side by side
@@ -47,11 +47,12 @@ def are_plain(trial: Trial) -> None:
                     raise Broken(f"what seat {seat} sees hangs on the table: whoever changes it changes the match")
         if trial.decision == 0:
             for nobody in (ALL_SEEING - 1, t.seats):
-                try:
-                    t.picture(nobody)
-                except UsageError:
-                    continue
-                raise Broken(f"there is no seat {nobody}, and the table shows it something")
+                for look in (t.view, t.picture, t.options, t.asides, t.prompt):
+                    try:
+                        look(nobody)
+                    except UsageError:
+                        continue
+                    raise Broken(f"there is no viewer {nobody}, and the table shows it its {look.__name__}")
 
 
 def can_be_drawn(trial: Trial) -> None:
@@ -117,8 +118,40 @@ def nothing_is_hidden_from_the_all_seeing(trial: Trial) -> None:
                 there = sorted(one for parts_of_seat in own for one in parts_of_seat[what])
                 if sorted(at_once) != there:
                     raise Broken(f"of the {what} {short(there)} the all-seeing sees {short(sorted(at_once))}")
-            if t.view(ALL_SEEING)["deciders"] != t.deciders():
+            view = t.view(ALL_SEEING)
+            if view["deciders"] != t.deciders():
                 raise Broken(f"the all-seeing does not see that {t.deciders()} have to decide")
+            if t.determinize(ALL_SEEING, fast_dice(trial.decision)).view(ALL_SEEING) != view:
+                raise Broken("the all-seeing imagines something other than it sees")
+            # Whatever a spectator could imagine otherwise lies open before the all-seeing.
+            otherwise = lying(t.determinize(SPECTATOR, fast_dice(trial.decision)))
+            for name, value in lying(t).items():
+                if otherwise[name] != value and not shows(view, value):
+                    raise Broken(f"the all-seeing does not see {name!r}, which is {short(value)}")
+
+
+# Who knows what is nothing that lies on the table; and what is asked, chosen and offered is looked at by itself.
+ASIDE = {"known", "story", "seen", "apart", "doubts", "knows", "dice", "agenda", "asked", "sealed", "offers"}
+
+
+def lying(t: Table) -> dict[str, object]:
+    """All that lies on a table, deck by deck."""
+    found: dict[str, object] = {}
+    for name, value in t.to_data().items():
+        inner = value if isinstance(value, dict) else {"": value}
+        found |= {f"{name} {of}".strip(): part for of, part in inner.items() if not {name, of} & ASIDE}
+    return found
+
+
+def shows(view: object, value: object) -> bool:
+    """Whether a view has this value somewhere; of several hands, each of them."""
+    if view == value:
+        return True
+    inside = list(view.values()) if isinstance(view, dict) else view if isinstance(view, list) else []
+    if any(shows(one, value) for one in inside):
+        return True
+    hands = value if isinstance(value, list) and value and isinstance(value[0], list) else []
+    return bool(hands) and all(shows(view, hand) for hand in hands)
 
 
 def parts(t: Table, viewer: int) -> dict[str, list[str]]:

@@ -70,7 +70,7 @@ def are_refused(trial: Trial) -> None:
     for t in trial.states():
         if trial.closely():
             before, heard = t.fingerprint(), len(t.events or [])
-            for seat in [ALL_SEEING, *everybody(t), t.seats]:
+            for seat in [ALL_SEEING, *everybody(t)]:
                 legal = {*t.options(seat), *t.asides(seat)}
                 for action in attempts(trial, t, seat):
                     if action not in legal:

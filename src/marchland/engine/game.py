@@ -45,7 +45,7 @@ class Game(Generic[T]):
     """Everything that is the same for all matches of one game. A game subclasses it with `blank`, `evaluate` and
     `lay_out`, and makes one instance. `engine` is the version of the engine that it was written for.
 
-    `Game[Campus]` lays out tables of that class, and type checkers know it; `Game` alone is a game of any table.
+    `Game[Ridge]` lays out tables of that class, and type checkers know it; `Game` alone is a game of any table.
     """
 
     name: str
