@@ -4,7 +4,7 @@ import json
 
 from campus.table import GAME, ROOMS, deal, lay, number, of, play
 from engine.playing import facts_of
-from marchland.engine.picture import NOBODY, NOT_IN_PLAY, Fact, Mark, Picture, Region
+from marchland.engine.picture import LAST_ROUND, NOBODY, NOT_IN_PLAY, Fact, Mark, Picture, Region
 from marchland.engine.table import SPECTATOR
 from marchland.games.campus.table import Campus
 
@@ -40,6 +40,14 @@ def test_closed_rooms_are_told_from_neutral_ones() -> None:
     assert sorted(shown.owner for shown in neutral) == [NOBODY] * 14 + [0] * 14 + [1] * 14
 
 
+def test_buildings_are_shown_with_their_bonus_and_who_has_it() -> None:
+    """CAM-3.3, CAM-S.4  A building that is closed is nobody's."""
+    t = lay(of(0, "GAL", "THE", "MUS", "POT", "DRA"), (2, 1))
+    assert [group.worth for group in picture(t).groups] == list(t.bonuses())
+    assert [group.owner for group in picture(t).groups] == [2, 2, 0, 2, 2, 2, 2]
+    assert {group.owner for group in picture(deal(2)).groups} == {NOBODY}
+
+
 def test_players_are_shown_with_rooms_troops_and_income() -> None:
     """CAM-3.1, CAM-S.14  An eliminated player has no income, not even the minimum."""
     t = lay(of(0, "GAL", "THE", "MUS", "POT", "DRA", troops=2), (2, 1), step="place", to_place=4, round=3)
@@ -53,11 +61,11 @@ def test_what_is_left_to_place_is_shown() -> None:
     """CAM-1.6, CAM-2.3, CAM-S.16  Starting troops with their player, received troops with the turn."""
     t = lay({room: [i % 4, 1] for i, room in enumerate(ROOMS)}, step="place_start", remainder=[2, 0, 1, 0])
     assert [fact.get("to set up", 0) for fact in facts(t)] == [2, 0, 1, 0]
-    assert picture(t).facts == [Fact(40, "last round")]
+    assert picture(t).facts == [Fact(40, LAST_ROUND)]
     t = lay(of(0, "COM", "COR"), (1, 1), step="place", to_place=3, options={"max_rounds": 12})
-    assert picture(t).facts == [Fact(12, "last round"), Fact(3, "to place")]
+    assert picture(t).facts == [Fact(12, LAST_ROUND), Fact(3, "to place")]
     play(t, "place 3 in COM")
-    assert picture(t).facts == [Fact(12, "last round")]
+    assert picture(t).facts == [Fact(12, LAST_ROUND)]
 
 
 def test_a_saved_table_is_read_back_whole() -> None:

@@ -3,13 +3,17 @@
 import io
 import re
 
+import pytest
+
 from capitals.table import GAME, CapitalsTable, deal, lay
 from cli.command import Command
 from marchland.cli.choices import Line
 from marchland.cli.drawing import Drawing
 from marchland.cli.remarks import Remarks
 from marchland.cli.seats import seated
+from marchland.cli.session import Left, Session
 from marchland.cli.text import Paint
+from marchland.engine.match import Match
 from marchland.games.capitals.world import WORLD
 
 PLAYERS = seated("you,random,random")
@@ -118,3 +122,21 @@ def test_news() -> None:
 def test_at_the_prompt(command: Command) -> None:
     outcome = command("play", "capitals", "--seed", "3", typed="bid 3\nquit\n")
     assert "Bid for the order of setup" in outcome.out and "Player A bids 3 EUR." in outcome.out
+
+
+def test_what_is_under_way_is_told_before_the_question(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An attack on somebody who has seen the board already."""
+    t = lay({"BRA": [1, 12], "PER": [0, 3], "ARG": [0, 2]}, active=1, step="attack", hands={"0": ["Entrenchment"]})
+    monkeypatch.setattr(
+        "sys.stdin", io.StringIO("".join(f"{line}\n" for line in ["", "", "attack PER from BRA", "", ""]))
+    )
+    players = seated("you=Ann,you=Ben,random")
+    match = Match(GAME, 3, base=t.to_data(), players=[player.name for player in players])
+    session = Session(match, players, None)
+    session.drawn[0], session.under_way[0] = (int(t.round), False), []
+    with pytest.raises(Left):
+        session.play()
+    told = " ".join(capsys.readouterr().out.split("Ann is next.")[1].split())
+    assert "Battle, Peru (PER): Ben with 11 units against Ann with 3 units. Ann: Ben attacks Peru" in told

@@ -139,6 +139,8 @@ def test_odds_at_the_prompt(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
         Session(match, players, None).play()
     out = capsys.readouterr().out
     assert "commit 1-5  (type how many)\nThe chance to win:\nwith 1  100.0%\n" in out
+    # The battle stands with the board, and once more when the board is asked for; not at every choice.
+    assert out.count("Battle, Old Keep (B4)") == 2
     assert "> odds commit 2\nCommit 2, led by Asha Cinder\n  chance to win  " in out
     assert re.search(r"1  lead with Asha Cinder +100% to win, fire 5: Counters", out)
     assert re.search(r"2  lead with Whisper +25% to win, wind 2: Counters", out)

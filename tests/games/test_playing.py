@@ -82,6 +82,7 @@ def test_a_match_is_left_and_resumed(command: Command, away: Path) -> None:
     unknown = command("play", "--resume", "evening.record")
     assert unknown.code == 2
     assert unknown.complaint.endswith("which is not installed; say where it is, as in marchland play ./ridge.")
+    marchland.load("./ridge")
     wrong = command("play", "campus", "--resume", "evening.record")
     assert (wrong.code, wrong.complaint) == (2, "evening.record is a match of ridge, not of campus.")
 

@@ -103,17 +103,16 @@ class Drawing:
         auction = picture.auction
         if auction is None:
             return []
-        lot = (
-            self.cards.whole(auction.deck, auction.card) if auction.card >= 0 else f"a {auction.deck} card, face down."
-        )
-        bid = "No bid yet"
+        lot = f"a {auction.deck} card, face down."
+        if auction.card >= 0:
+            lot = self.cards.whole(auction.deck, auction.card)
+        bid = "No bid yet."
         if auction.holder >= 0:
-            bid = f"{self.players[auction.holder].name} bids {auction.standing} {auction.currency}"
-        told = [f"For sale: {lot} {bid}."]
-        for word, seats in (("Still bidding", set(auction.bidders) - set(auction.passed)), ("Out", auction.passed)):
-            if seats:
-                told[0] += f" {word}: {', '.join(self.players[s].mark for s in auction.bidders if s in seats)}."
-        return told
+            bid = f"{self.players[auction.holder].name} bids {auction.standing} {auction.currency}."
+        still = [self.players[seat].mark for seat in auction.bidders if seat not in auction.passed]
+        out = [self.players[seat].mark for seat in auction.passed]
+        bidders = f"Still bidding: {', '.join(still) or 'nobody'}." + (f" Out: {', '.join(out)}." if out else "")
+        return [f"For sale: {lot} {bid} {bidders}"]
 
     def _bidding(self, picture: Picture) -> list[str]:
         bidding = picture.bidding
@@ -127,8 +126,7 @@ class Drawing:
             ]
             told.append(f"The bids: {', '.join(bids)}.")
         prizes = [
-            f"{prize.name}" + (f" {prize.text}" if prize.text else "") + self._taken(prize.seat)
-            for prize in bidding.prizes
+            prize.name + (f" {prize.text}" if prize.text else "") + self._taken(prize.seat) for prize in bidding.prizes
         ]
         return [*told, f"To take: {'; '.join(prizes)}."] if prizes else told
 

@@ -76,7 +76,7 @@ class Session:
         self.people = [seat for seat, player in enumerate(players) if not player.bot]
         self.shared = len(self.people) < 2 or match.game.open_information
         self.told: dict[int, int] = {}  # entries that each person (or all of them) have been told about; -1: nothing
-        self.reported: Picture | None = None  # what was on the table when something was told last
+        self.reported: dict[int, Picture] = {}  # what was on the table when each was told of something last
         self.drawn: dict[int, tuple[int, bool]] = {}  # the turn in which each person last saw the board
         self.under_way: dict[int, list[str]] = {}  # what each person last saw of auctions, contests and the like
         self.left_with: dict[int, Picture] = {}  # what each person saw after their last decision
@@ -168,7 +168,7 @@ class Session:
             self._say(self._short(seat, list(range(told, end))))
             told = end
         self.told[who] = told
-        self.reported = self.match.table.picture(seat)
+        self.reported[seat] = self.match.table.picture(seat)
 
     def _short(self, seat: int, numbers: list[int]) -> list[str]:
         """The entries of one player in a row, one line each; of a long row only what matters most."""
@@ -178,7 +178,7 @@ class Session:
         if len(kept) <= SHORT_TURN:
             return [say_together(game, heard[number], players) for number in kept]
         actor = self.match.entries[numbers[0]].seat
-        regions = self.remarks.watched(self.reported, seat, actor) if self.reported is not None else []
+        regions = self.remarks.watched(self.reported[seat], seat, actor) if seat in self.reported else []
         telling = [
             number
             for number in kept

@@ -56,7 +56,10 @@ def told(fault: BaseException) -> str:
 
 def in_short(fault: BaseException) -> str:
     """What was raised and where, without its words: those may name what not everybody has seen."""
-    raised = fault.__cause__ if isinstance(fault, PlayError) and fault.__cause__ is not None else fault
+    raised = fault
+    # Compiled code keeps no cause, but the context.
+    while isinstance(raised, PlayError) and (before := raised.__cause__ or raised.__context__) is not None:
+        raised = before
     place = place_of(raised)
     return f"{type(raised).__name__} in {place}" if place else type(raised).__name__
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from marchland.engine.dice import Dice, FairDice, dice_from_data
 from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, told
 from marchland.engine.game import Game
-from marchland.engine.offer_words import OFFER, code_of_offer, offer_of, read_assets, read_offer
+from marchland.engine.offer_words import code_of_offer, is_offer, is_offer_code, offer_of, read_assets, read_offer
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import ALL_SEEING, Table
 from marchland.engine.words import describe
@@ -50,7 +50,7 @@ def offer_entry(seat: int, to: int, give: list[int], ask: list[int], draws: list
 
 def entry_said(game: Game, seat: int, text: str, seats: Sequence[str] = ()) -> Entry:
     """What a seat does, in words: `attack CAF from OBS with 3`, `offer seat 2: 3 water for Ambush`."""
-    if (text.strip().lower() + " ").startswith(OFFER):
+    if is_offer(game, text):
         to, give, ask = read_offer(game, text, seats)
         return offer_entry(seat, to, give, ask)
     return Entry(seat, game.parse(text))
@@ -65,7 +65,7 @@ def code_of_entry(game: Game, entry: Entry) -> str:
 
 def entry_of(game: Game, seat: int, code: str, draws: list[int] | None = None) -> Entry:
     """The inverse of code_of_entry."""
-    if code.startswith(OFFER):
+    if is_offer_code(code):
         to, give, ask = offer_of(game, code)
         return offer_entry(seat, to, give, ask, draws)
     return Entry(seat, game.action_of(code), None, draws)

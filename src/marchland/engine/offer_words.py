@@ -49,6 +49,14 @@ def asset_in_words(game: Game, asset: int) -> str:
     return name if len(named) == 1 else f"{type_.name} {name}"
 
 
+def is_offer(game: Game, text: str) -> bool:
+    """Whether a text means to be an offer; a game may have actions of its own that begin like one."""
+    said = f"{text.strip().lower()} "
+    return said.startswith(OFFER) and (
+        ":" in said or not any(kind.pattern.startswith(OFFER) for kind in game.words.kinds)
+    )
+
+
 def read_offer(game: Game, text: str, seats: Sequence[str] = ()) -> tuple[int, list[int], list[int]]:
     """To whom an offer goes, what it gives and what it asks for; UsageError says what cannot be read, IllegalAction
     what cannot be part of an offer."""
@@ -153,6 +161,10 @@ def code_of_offer(game: Game, to: int, give: Sequence[int], ask: Sequence[int]) 
     """An offer as it is saved."""
     sides = [", ".join(_code(game, asset) for asset in assets) or NOTHING for assets in (give, ask)]
     return f"{OFFER}{to}: {sides[0]} for {sides[1]}"
+
+
+def is_offer_code(code: str) -> bool:
+    return code.startswith(OFFER) and ": " in code
 
 
 def offer_of(game: Game, code: str) -> tuple[int, list[int], list[int]]:

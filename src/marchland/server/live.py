@@ -151,7 +151,7 @@ class LiveMatch:
             log.error("the rules failed in match %s", self.id, exc_info=fault)
             await self._recover()
             said = f"The rules of {self.game.title} have failed: {in_short(fault)}. Nothing has changed."
-            raise PlayError(said) from (fault.__cause__ or fault)
+            raise PlayError(said) from fault
 
     def _check(self, seat: int, seen: int) -> None:
         if self.failed:

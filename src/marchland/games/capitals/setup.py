@@ -18,7 +18,7 @@ from marchland.games.conquest.table import NOBODY
 
 # CAP-1.3  By number of players. CAP-1.5  Nobody runs out of units while territories are claimed: three have 14 each.
 _PLAYERS: Final = ["", "", "", "3", "4", "5", "6"]
-_POOLS: Final = [14, 14, 14, 35, 30, 25, 20]
+_POOLS: Final = [0, 0, 0, 35, 30, 25, 20]
 START_UNITS: Final = NUMBERS.row(
     [n and f"start.units.{n}" for n in _PLAYERS], "CAP-1.3", _POOLS, 14, 200, "starting units with so many players"
 )
