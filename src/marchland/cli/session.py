@@ -18,6 +18,7 @@ from marchland.cli.sentences import refusal, say_event, say_events, say_together
 from marchland.cli.text import Paint, counted, height, percent, sentence, shortened, table, width, wrapped
 from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.match import Match
+from marchland.engine.offer_words import offer_in_words
 from marchland.engine.offers import ACCEPT, DECLINE, WITHDRAW
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
@@ -382,7 +383,9 @@ class Session:
         events = self.match.enter(entry)
         self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))
         assert entry.offer is not None
-        to = entry.offer[0][0]
+        (to,), give, ask = entry.offer
+        # What was understood of a name that was only begun.
+        print(f"Done: {offer_in_words(self.match.game, to, give, ask, self.match.players)}.")
         if self.players[to].bot:
             bot = bot_for(self.match, to, self.players[to].bot)
             events = self.match.play(to, int(bot.choose(Sight(self.match.table, to))))
