@@ -10,7 +10,8 @@ CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
 STATIC := src/marchland/server/static/index.html
 
 # Tests of what runs compiled and interpreted; everything else is never compiled, and tested once.
-TWICE := $(addprefix tests/,bots campus capitals engine golden match swarm)
+GAMES := $(patsubst src/marchland/games/%/RULES.md,%,$(wildcard src/marchland/games/*/RULES.md))
+TWICE := $(addprefix tests/,bots contract engine golden match $(GAMES))
 
 .PHONY: play test study lint types web boards golden openapi docs bench clean
 
@@ -39,7 +40,7 @@ web: $(STATIC)
 boards: $(VENV)/developed
 	@MARCHLAND_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[boards]'
 	@$(BIN)/python web/build.py --npm boards ci --silent --no-audit --no-fund
-	$(BIN)/python boards/draw.py boards/world.toml
+	@for recipe in $(wildcard src/marchland/games/*/recipe.toml); do $(BIN)/python boards/draw.py $$recipe || exit 1; done
 
 # Rewrite the golden matches after an intended change of rules.
 golden: $(VENV)/developed

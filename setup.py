@@ -3,12 +3,15 @@
 Without a compiler, or with MARCHLAND_COMPILE=0, the very same sources are installed to be interpreted.
 """
 
+import ast
 import os
+import re
 import runpy
 import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 
 from setuptools import setup
@@ -16,7 +19,11 @@ from setuptools.command.build_py import build_py
 
 SOURCE = Path("src/marchland")
 COMPILED = ["engine", "games", "bots"]
-INTERPRETED = [SOURCE / "engine" / "picture.py"]  # its annotations are read when it runs
+INTERPRETED = [
+    SOURCE / "engine" / "picture.py",  # its annotations are read when it runs
+    SOURCE / "engine" / "generic.py",  # it is for type checkers
+    SOURCE / "games" / "finding.py",  # what it has from Python's import system is not always of the declared type
+]
 
 
 def compiler() -> str | None:
@@ -41,18 +48,72 @@ def extensions() -> list:
         # A compiled package that is not in the first library does not find its modules.
         if group == "core" or name != "__init__.py":
             groups.setdefault(f"marchland_{group}", []).append(str(path))
+    # A wheel is built seldom and runs often: as one unit it is slower to compile and faster to run.
+    one_unit = "bdist_wheel" in sys.argv
     made = mypycify(
         # Without a cache: mypyc fails on what it kept from the last time when only some modules have changed.
         ["--strict", f"--cache-dir={os.devnull}", *(module for modules in groups.values() for module in modules)],
         opt_level=os.environ.get("MARCHLAND_OPT", "3"),
         debug_level="0",
-        separate=[(modules, group) for group, modules in groups.items()],
+        group_name="marchland" if one_unit else None,
+        separate=False if one_unit else [(modules, group) for group, modules in groups.items()],
     )
+    add_docstrings([Path(c) for extension in made for c in extension.sources], [Path(path) for path in sources])
     if sys.platform != "win32":
         for extension in made:
             # Libraries find each other's functions in tables, not by name; what has no name outside can be inlined.
             extension.extra_compile_args.append("-fvisibility=hidden")
     return made
+
+
+# What mypyc writes of a function or method, and of a class: the name, then its signature, if it has one, where
+# documentation belongs.
+_SIGNATURE = r'PyDoc_STR\((?:"(?:[^"\\]|\\.)*"|NULL)'
+_FUNCTION = r"CPyPy_(?P<function>\w+),\s+[A-Z_| ]+, " + _SIGNATURE
+_CLASS = r"CPyType_(?P<class>\w+)_template_ = \{[^}]*?\.tp_doc = " + _SIGNATURE
+
+
+def add_docstrings(compiled: list[Path], sources: list[Path]) -> None:
+    """Write the docstrings, which mypyc drops, into the C that it has made, behind the signatures."""
+    found: dict[str, list[str]] = {}
+    for path in sources:
+        for name, doc in docstrings(path):
+            found.setdefault(name, []).append(doc)
+
+    def documented(made: re.Match[str]) -> str:
+        docs = found.get(made["function"] or made["class"], [])
+        return f"{made[0].removesuffix('NULL')} {c_string(docs[0])}" if len(docs) == 1 else made[0]
+
+    for c in set(compiled):
+        if c.suffix == ".c" and c.name.startswith("__native"):
+            text = c.read_text(encoding="utf-8")
+            c.write_text(re.sub(f"{_FUNCTION}|{_CLASS}", documented, text), encoding="utf-8")
+
+
+def docstrings(path: Path) -> Iterator[tuple[str, str]]:
+    """The docstrings of a module, by the names under which mypyc may know what they belong to: of the module it takes
+    as much of the end as tells it from all others."""
+    parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+    module = parts[:-1] if parts[-1] == "__init__" else parts
+    found: list[tuple[str, str]] = []
+
+    def look(owner: str, body: list[ast.stmt]) -> None:
+        for node in body:
+            doc = ast.get_docstring(node) if isinstance(node, ast.FunctionDef | ast.ClassDef) else None
+            if doc:
+                found.append((f"{owner}___{node.name}", doc))
+            if isinstance(node, ast.ClassDef):
+                look(f"{owner}___{node.name}", node.body)
+
+    look("", ast.parse(path.read_text(encoding="utf-8")).body)
+    for first in range(len(module)):
+        for name, doc in found:
+            yield "___".join(module[first:]) + name, doc
+
+
+def c_string(text: str) -> str:
+    plain = {ord("\n"): "\\n", **{code: chr(code) for code in range(32, 127) if chr(code) not in '"\\?'}}
+    return '"' + "".join(plain.get(byte, f"\\{byte:03o}") for byte in text.encode()) + '"'
 
 
 class BuildWithClient(build_py):

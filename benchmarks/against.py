@@ -19,7 +19,7 @@ from statistics import median
 from typing import Any
 
 from marchland.cli.text import table
-from marchland.games import NAMES
+from marchland.games import names
 
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "build" / "against"
@@ -184,8 +184,8 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     arguments = parser.parse_args()
     for game in arguments.games:
-        if game not in NAMES:
-            parser.error(f"there is no game {game!r}; the games are {', '.join(NAMES)}")
+        if game not in names():
+            parser.error(f"there is no game {game!r}; the games are {', '.join(names())}")
     measures = arguments.measures.split(",")
     for measure in measures:
         if measure not in MEASURES:
@@ -195,7 +195,7 @@ def main() -> int:
     except subprocess.CalledProcessError as fault:
         parser.error(f"git knows no commit {arguments.commit!r}: {(fault.stderr or b'').strip()}")
     found = []
-    for game in arguments.games or NAMES:
+    for game in arguments.games or names():
         for measure in measures:
             found.append(compare(game, measure, before, after, arguments.rounds))
             print(f"{game}, {measure}: {found[-1]['ratio']:.2f}", file=sys.stderr)

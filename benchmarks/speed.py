@@ -14,7 +14,7 @@ from typing import Any
 
 from marchland.cli.bench import compiled, report
 from marchland.cli.text import table
-from marchland.games import NAMES
+from marchland.games import names
 
 LEAST_SPEEDUP = 5.0  # compiled against interpreted, in decisions a second
 LEAST_RATE, LEAST_SHARE = 400_000, 0.5  # decisions a second, or as a share of those of the first game
@@ -108,7 +108,7 @@ def main() -> int:
 
     floors: list[Floor] = []
     results: list[dict[str, Any]] = []
-    for game in arguments.games or NAMES:
+    for game in arguments.games or names():
         measured, _ = run("bench", game, "--seconds", str(arguments.seconds))
         print(report(measured), end="\n\n", flush=True)
         results.append(measured)

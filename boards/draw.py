@@ -1,7 +1,7 @@
 """Draws a board from country shapes, by a recipe.
 
-python boards/draw.py boards/world.toml            write the drawing into the package of the game
-python boards/draw.py boards/world.toml --svg FILE  also write a plain sheet to look at
+python boards/draw.py RECIPE             write the drawing beside the recipe, in the folder of its game
+python boards/draw.py RECIPE --svg FILE  also write a plain sheet to look at
 
 The recipe (README.md beside this file says what stands in it) names the board whose regions it draws. All lines,
 borders of countries and cuts of the recipe alike, are laid over one another; each face between them goes to the region
@@ -24,7 +24,7 @@ from projection import Projection
 from shapely import LineString, MultiLineString, MultiPolygon, Point, Polygon
 from writing import path_of, sheet, table
 
-ROOT = Path(__file__).resolve().parent.parent
+ATLAS = Path(__file__).parent / "node_modules/world-atlas/countries-50m.json"
 GRID = 0.1  # coordinates are written to one decimal
 LETTER, LINE = 0.61, 0.95  # how wide a letter of a name is, and how high a line, as a share of the size
 STEP = 0.5  # degrees: straight cuts bend with the projection
@@ -40,9 +40,8 @@ class Recipe:
         data = tomllib.loads(text)
         self.mark = hashlib.sha256(text.encode()).hexdigest()[:16]
         self.name = file.name
-        self.board_file = ROOT / data["board"]
-        self.drawing_file = ROOT / data["drawing"]
-        self.board: dict[str, Any] = tomllib.loads(self.board_file.read_text())
+        self.drawing_file = file.parent / data["drawing"]
+        self.board: dict[str, Any] = tomllib.loads((file.parent / data["board"]).read_text())
         self.projection = Projection(data["projection"])
         self.tolerance: float = data["tolerance"]
         self.island: float = data["island"]
@@ -264,7 +263,7 @@ def complain(recipe: Path, sentence: str) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Draw a board from country shapes, by a recipe.")
     parser.add_argument("recipe", type=Path)
-    parser.add_argument("--atlas", type=Path, default=ROOT / "boards/node_modules/world-atlas/countries-50m.json")
+    parser.add_argument("--atlas", type=Path, default=ATLAS)
     parser.add_argument("--svg", type=Path, help="also write a sheet to look at")
     arguments = parser.parse_args()
     try:

@@ -44,7 +44,7 @@ def numbers(tenths: list[int]) -> str:
 def table(drawing: dict[str, Any], recipe: str) -> str:
     """TOML."""
     lines = [
-        f"# Drawn by boards/draw.py from boards/{recipe} and Natural Earth's shapes. Change the recipe, not this file.",
+        f"# Drawn by boards/draw.py from {recipe} and Natural Earth's shapes. Change the recipe, not this file.",
         *(f"{key} = {json.dumps(value)}" for key, value in drawing.items() if not isinstance(value, dict)),
     ]
     for name, entries in drawing.items():

@@ -1,8 +1,8 @@
 """Rulebooks by clause: what each clause says, which code carries it and which tests name it.
 
-A rulebook is Markdown: chapters under `## `, in them paragraphs that begin with a number, `**CAM-2.3** (Title) text`.
+A rulebook is Markdown: chapters under `## `, in them paragraphs that begin with a number, `**XYZ-2.3** (Title) text`.
 Code and tests cite clauses in docstrings and comments; clauses shared by several games are cited without the prefix of
-one ("S.9"), and several may stand together: "CAM-4.9, 4.10", "CAM-1.2 to CAM-1.5".
+one ("S.9"), and several may stand together: "XYZ-4.9, 4.10", "XYZ-1.2 to XYZ-1.5".
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CLAUSE = re.compile(r"\*\*([A-Z]{2,5})-([A-Z]|\d+)\.(\d+)\*\*\s*(?:\(([^)]*)\)\
 
 @dataclass(frozen=True)
 class Clause:
-    number: str  # CAM-4.3
+    number: str  # XYZ-4.3
     title: str
     text: str  # Markdown, one paragraph or several
 
@@ -63,7 +63,7 @@ class Rulebook:
         return self.clauses[0].number.split("-")[0] if self.clauses else ""
 
     def clause(self, said: str) -> Clause:
-        """A clause as people name it: CAM-4.3, cam-4.3, 4.3 or s.9. UsageError names the nearest ones."""
+        """A clause as people name it: XYZ-4.3, xyz-4.3, 4.3 or s.9. UsageError names the nearest ones."""
         wanted = said.strip().upper().removeprefix("§")
         if "-" not in wanted:
             wanted = f"{self.prefix}-{wanted}"
@@ -171,12 +171,9 @@ class Coverage:
 def coverage(book: Rulebook, package: str, tests: Path | None = None) -> Coverage:
     """Which code and which tests carry the clauses of a game. Without a folder the checkout's own is looked for."""
     places: dict[str, list[Place]] = {clause.number: [] for clause in book.clauses}
-    for folder in family(package):
-        for file in sorted(folder.glob("*.py")):
-            for place, text in _code_notes(file, f"{folder.name}/{file.name}"):
-                for number in cited(text, book.prefix):
-                    if number in places and not any(known.name == place.name for known in places[number]):
-                        places[number].append(place)
+    for place, number in citations(book, package):
+        if number in places and not any(known.name == place.name for known in places[number]):
+            places[number].append(place)
     for found in places.values():
         found.sort(key=lambda place: [DOCSTRING, COMMENT, DATA].index(place.how))
     named: dict[str, list[tuple[int, Place]]] = {clause.number: [] for clause in book.clauses}
@@ -191,6 +188,15 @@ def coverage(book: Rulebook, package: str, tests: Path | None = None) -> Coverag
     # First the tests that are about this clause more than about others.
     aimed = {number: [place for _, place in sorted(found, key=lambda of: of[0])] for number, found in named.items()}
     return Coverage(places, aimed, beside)
+
+
+def citations(book: Rulebook, package: str) -> Iterator[tuple[Place, str]]:
+    """Every clause that the code of a game cites, whether or not the rulebook has it."""
+    for folder in family(package):
+        for file in sorted(folder.glob("*.py")):
+            for place, text in _code_notes(file, f"{folder.name}/{file.name}"):
+                for number in cited(text, book.prefix):
+                    yield place, number
 
 
 def folder_of(package: str) -> Path:

@@ -8,8 +8,9 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from bazaar.steps import ALL_ROUNDS, BESIDE, DEAL, LOT, MATCH, ROUND, STAGES
-from bazaar.table import CARDS, COINS_PER_SEAT, GOODS, SETTINGS, Bazaar, good_of, worth_of
+from bazaar.table import CARDS, COINS_PER_SEAT, GOODS, NUMBERS, SETTINGS, TERMS, Bazaar, good_of, worth_of
 from marchland.engine.errors import UsageError
+from marchland.engine.faces import Face, Faces
 from marchland.engine.forms import ByName, BySeat, Listed, Named, OneOf, Seat, SetOf, TopFirst, Whole, Word
 from marchland.engine.game import Game
 from marchland.engine.labels import Labels
@@ -17,8 +18,8 @@ from marchland.engine.position import Entry, kept
 from marchland.engine.table import Table
 
 
-class BazaarGame(Game):
-    def blank(self) -> Table:
+class BazaarGame(Game[Bazaar]):
+    def blank(self) -> Bazaar:
         return Bazaar()
 
     def evaluate(self, t: Table, seat: i64) -> float:
@@ -45,7 +46,7 @@ class BazaarGame(Game):
     def conserved(self, t: Table) -> str:
         """BAZ-1.2  No coin and no card ever enters or leaves the game."""
         assert isinstance(t, Bazaar)
-        if sum(t.coins) + t.till != COINS_PER_SEAT * t.seats:
+        if sum(t.coins) + t.till != COINS_PER_SEAT.of(t) * t.seats:
             return f"there are {sum(t.coins) + t.till} coins"
         if min(*t.coins, t.till) < 0:
             return f"somebody has less than nothing: {t.coins}, till {t.till}"
@@ -116,7 +117,7 @@ def place(t: Bazaar, given: dict[str, Any]) -> None:
         raise UsageError("The 'order' of a position has every seat once.")
     t.active = given.get("active", t.order[0])
     t.coins = given.get("coins", t.coins)
-    t.till = COINS_PER_SEAT * t.seats - sum(t.coins)
+    t.till = COINS_PER_SEAT.of(t) * t.seats - sum(t.coins)
     place_cards(t, given.get("hands", [[]] * t.seats), given.get("pile", []), given.get("storehouse", []))
     for card, viewers in given.get("known", {}).items():
         t.knows[card] = viewers
@@ -152,6 +153,11 @@ def labels() -> Labels:
     return made
 
 
+def faces() -> Faces:
+    names = labels().names["card"]
+    return Faces("card", "Cards", [Face(name, corner=str(worth_of(card))) for card, name in enumerate(names)])
+
+
 GAME: Final = BazaarGame(
     name="bazaar",
     title="Bazaar",
@@ -165,5 +171,8 @@ GAME: Final = BazaarGame(
     steps=[DEAL, ALL_ROUNDS, ROUND, LOT, *STAGES],
     package="bazaar",
     beside=BESIDE,
+    decks=[faces()],
+    deals=TERMS,
+    numbers=[NUMBERS],
     entries=ENTRIES,
 )

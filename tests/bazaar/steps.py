@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from bazaar.table import ANYTIME, GIFTS, GOODS, ROUNDS, Bazaar, good_of, worth_of
+from bazaar.table import ANYTIME, GIFTS, GOODS, LOTS, ROUNDS, Bazaar, good_of, worth_of
 from marchland.engine.auction import STANDING, Auction, Raise
 from marchland.engine.common import BID, PASS
 from marchland.engine.deed import Deed
@@ -199,9 +199,6 @@ class Stalls(Sealed[Bazaar]):
 
 # -- 5: market -------------------------------------------------------------------------------------------------------
 
-LOTS: Final = 2
-
-
 LOT_OPENS: Final = phrase("BAZ-5.1", "Lot {n} is put up")
 LOT_IS: Final = phrase("BAZ-5.2", "You look at the lot: {card:card}")
 
@@ -211,7 +208,7 @@ class Market(Step[Bazaar]):
 
     def resume(self, t: Bazaar) -> None:
         sold = t.progress()
-        if sold == LOTS or not t.pile:
+        if sold == LOTS.of(t) or not t.pile:
             t.lapse_offers()
             t.finish()
             return

@@ -8,7 +8,9 @@ from mypy_extensions import i64
 
 from marchland.engine.auction import Auction
 from marchland.engine.dice import Dice
-from marchland.engine.offers import maker_of, taker_of
+from marchland.engine.numbers import Numbers
+from marchland.engine.offers import Asset, Deals, given_in, maker_of, number_in, offerable, taker_of
+from marchland.engine.picture import NOBODY, CardShown, Fact, Picture, Seat
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
 from marchland.engine.settings import Setting, Settings
@@ -16,9 +18,12 @@ from marchland.engine.table import ALL_SEEING, Table
 
 GOODS: Final = ["silk", "spice", "tea", "amber"]  # BAZ-1.1
 CARDS: Final = 24
-COINS_PER_SEAT: Final = 40  # BAZ-1.2
 MOST_COINS: Final = 99  # BAZ-9.2
-MOST_OFFERS: Final = 5  # BAZ-9.4
+
+NUMBERS: Final = Numbers()
+COINS_PER_SEAT: Final = NUMBERS.one("coins.all", "BAZ-1.2", 40, 20, 99, "coins in the game for each player")
+MOST_OFFERS: Final = NUMBERS.one("offers.most", "BAZ-9.4", 5, 0, 20, "offers of a player in a round")
+LOTS: Final = NUMBERS.one("market.lots", "BAZ-5.1", 2, 0, 4, "lots that are sold in a round")
 
 ROUNDS: Final = Setting("rounds", "BAZ-2.2", "How many rounds the match lasts.", least=1, most=6, default="3")
 COINS: Final = Setting("coins", "BAZ-1.2", "How many coins each player begins with.", least=0, most=20, default="10")
@@ -47,16 +52,17 @@ def worth_of(card: int) -> int:
     return card % 6 + 1
 
 
-# In an offer a number up to 99 is coins, and a card is 100 more than its number.
-CARD: Final = 100
+COIN: Final = Asset("coin", many="coins")
+CARD: Final = Asset("card", "card")
+TERMS: Final = Deals("BAZ-9.2", [COIN, CARD], time="BAZ-9.1", answering="BAZ-9.6", paying="BAZ-9.5")
 
 
 def coins_in(assets: list[int]) -> int:
-    return sum(asset for asset in assets if asset < CARD)
+    return sum(number_in(asset) for asset in assets if COIN.fits(asset))
 
 
 def cards_in(assets: list[int]) -> list[int]:
-    return [asset - CARD for asset in assets if asset >= CARD]
+    return [number_in(asset) for asset in assets if CARD.fits(asset)]
 
 
 class Bazaar(Table):
@@ -76,7 +82,7 @@ class Bazaar(Table):
     def set_up(self) -> None:
         """BAZ-1.2  Forty coins for each player are in the game."""
         self.coins = [int(COINS.of(self))] * self.seats
-        self.till = COINS_PER_SEAT * self.seats - sum(self.coins)
+        self.till = COINS_PER_SEAT.of(self) * self.seats - sum(self.coins)
         self.hands = [[] for _ in range(self.seats)]
         self.pile = list(range(CARDS))
         self.storehouse = []
@@ -149,6 +155,12 @@ class Bazaar(Table):
     def openly_asked(self) -> bool:
         return not isinstance(self.step(), Sealed)
 
+    def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
+        """BAZ-9.2  Coins, and one card; of others any, since one is not told what they have."""
+        own = self.sees(viewer, giver)
+        coins, cards = (self.free_coins(giver), self.hands[giver][:]) if own else (MOST_COINS, list(range(CARDS)))
+        return [offerable(COIN, coins), offerable(CARD, 1, cards)]
+
     def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
         if not DEALS.on(self):
             return [DEALS_OFF]
@@ -161,13 +173,14 @@ class Bazaar(Table):
         for offer in self.offers:
             if maker_of(offer) == maker and taker_of(offer) == to:
                 return [STANDS_ALREADY, to]
-        return [NO_MORE_OFFERS, MOST_OFFERS] if self.offered[maker] == MOST_OFFERS else []
+        most = MOST_OFFERS.of(self)
+        return [NO_MORE_OFFERS, most] if self.offered[maker] >= most else []
 
-    def propose(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
-        super().propose(maker, to, give, ask)
+    def offer_made(self, maker: i64, to: i64) -> None:
+        """BAZ-9.4  It counts. BAZ-9.3  An offered card is shown to the other player."""
         self.offered[maker] += 1
-        for card in cards_in(give):
-            self.knows[card] |= 1 << to  # BAZ-9.3  An offered card is shown to the other player.
+        for card in cards_in(given_in(self.offers[-1])):
+            self.knows[card] |= 1 << to
 
     def can_give(self, seat: i64, assets: list[int]) -> bool:
         holds = all(card in self.hands[seat] for card in cards_in(assets))
@@ -217,6 +230,29 @@ class Bazaar(Table):
             "offered": self.offered[:],
         }
 
+    def depict(self, seat: i64) -> Picture:
+        """Bazaar has no board: coins, and the cards whose place a viewer knows."""
+        known = [
+            CardShown(holder, "card", card)
+            for holder, hand in enumerate(self.hands)
+            for card in hand
+            if self.is_known(card, seat)
+        ]
+        in_pile = [card for card in self.pile if self.is_known(card, seat)]
+        return Picture(
+            seats=[
+                Seat([Fact(coins, "coin", "coins"), Fact(len(hand), "card", "cards")])
+                for coins, hand in zip(self.coins, self.hands, strict=True)
+            ],
+            facts=[Fact(self.till, "coin in the till", "coins in the till"), Fact(len(self.pile), "in the pile")],
+            hand=[card for card in known if self.sees(seat, card.seat)],
+            open=[
+                *[card for card in known if not self.sees(seat, card.seat)],
+                *[CardShown(NOBODY, "card", card, "in the pile") for card in in_pile],
+                *[CardShown(NOBODY, "card", card, "in the storehouse") for card in self.storehouse],
+            ],
+        )
+
     def hand_seen(self, hand: list[int], seat: i64) -> list[int]:
         # Unknown cards come last: left in their places between the others, they would tell their rank.
         known = [card for card in hand if self.is_known(card, seat)]
@@ -247,6 +283,6 @@ class Bazaar(Table):
 
 def well_formed(assets: list[int]) -> bool:
     """BAZ-9.2  Up to 99 coins in one number, and at most one card."""
-    coins = [asset for asset in assets if 1 <= asset <= MOST_COINS]
-    cards = [asset for asset in assets if CARD <= asset < CARD + CARDS]
+    coins = [asset for asset in assets if COIN.fits(asset) and 1 <= number_in(asset) <= MOST_COINS]
+    cards = [card for card in cards_in(assets) if card < CARDS]
     return len(coins) + len(cards) == len(assets) and len(coins) <= 1 and len(cards) <= 1

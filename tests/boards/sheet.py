@@ -17,6 +17,23 @@ LETTER, LINE, ASCENT, DESCENT = 0.61, 0.95, 0.72, 0.22
 GROWTH = 1.45  # of counters, where the whole board is small on the screen
 
 
+class Sheet:
+    """The regions of a drawn board: their outlines, and who is to touch whom."""
+
+    def __init__(self, board: Board, name: str) -> None:
+        self.board = board
+        self.name = name
+        self.codes = [region.code for region in board.regions]
+        self.outline = {region.code: edges(region.path) for region in board.regions}
+        self.border = {code: {undirected(edge) for edge in outline} for code, outline in self.outline.items()}
+        self.corners = {code: {corner for edge in outline for corner in edge} for code, outline in self.outline.items()}
+        by_sea = {frozenset(link.pairs[0]) for link in board.links if link.kind == "sea lane"}
+        neighbours = enumerate(board.neighbours)
+        self.by_land = {
+            frozenset((self.codes[a], self.codes[b])) for a, near_by in neighbours for b in near_by
+        } - by_sea
+
+
 def rings(path: str) -> list[list[Point]]:
     """The points of each piece of a path that knows M, l and z alone."""
     found = []

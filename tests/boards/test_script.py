@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import math
 import tomllib
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -22,7 +24,9 @@ def part(name: str) -> ModuleType:
 
 
 atlas, projection = part("atlas"), part("projection")
-WORLD = projection.Projection(tomllib.loads((FOLDER / "world.toml").read_text())["projection"])
+RECIPES = sorted(FOLDER.parent.glob("src/marchland/games/*/recipe.toml"))
+FRAMES = [tomllib.loads(recipe.read_text())["projection"] for recipe in RECIPES]
+each_world = pytest.mark.parametrize("data", FRAMES, ids=[recipe.parent.name for recipe in RECIPES])
 
 
 def test_a_scale_adds_up_what_lies_between() -> None:
@@ -31,17 +35,23 @@ def test_a_scale_adds_up_what_lies_between() -> None:
     assert [scale.way(degree) for degree in (-5, 0, 10, 20, 30)] == [-10, 0, 30, 70, 110]
 
 
-@pytest.mark.parametrize("lat", range(-55, 84, 5))
-def test_east_is_right_and_north_is_up(lat: int) -> None:
-    xs = [WORLD(lon, lat)[0] for lon in range(-169, 192)]
-    assert xs == sorted(xs) and xs[0] >= 0 and xs[-1] <= WORLD.canvas[0]
-    assert 0 < WORLD(0, lat)[1] < WORLD(0, lat - 1)[1] < WORLD.canvas[1]
+@each_world
+def test_east_is_right_and_north_is_up(data: dict[str, Any]) -> None:
+    world = projection.Projection(data)
+    west, south, east, north = data["frame"]
+    for lat in range(math.ceil(south) + 1, math.floor(north), 5):
+        xs = [world(lon, lat)[0] for lon in range(math.ceil(west), math.floor(east) + 1)]
+        assert xs == sorted(xs) and xs[0] >= 0 and xs[-1] <= world.canvas[0]
+        assert 0 < world(west, lat)[1] < world(west, lat - 1)[1] < world.canvas[1]
 
 
-def test_what_lies_beyond_the_edge_comes_to_lie_on_it() -> None:
-    width = WORLD.canvas[0]
-    assert WORLD.inside(-300, 60)[0] == 0 and WORLD.inside(400, 60)[0] == width
-    assert WORLD.inside(0, 60) == WORLD.rounded(0, 60)
+@each_world
+def test_what_lies_beyond_the_edge_comes_to_lie_on_it(data: dict[str, Any]) -> None:
+    world = projection.Projection(data)
+    west, south, east, north = data["frame"]
+    lon, lat = (west + east) / 2, (south + north) / 2
+    assert world.inside(west - 100, lat)[0] == 0 and world.inside(east + 100, lat)[0] == world.canvas[0]
+    assert world.inside(lon, lat) == world.rounded(lon, lat)
 
 
 def shapes(folder: Path, *points: list[int]) -> Path:

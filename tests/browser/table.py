@@ -156,11 +156,10 @@ def labels_of(page: Page) -> dict[str, str]:
 
 def shows(page: Page, match: Match) -> None:
     """Wait until every region on the board has the owner and the troops that it has in the engine."""
-    regions: list[dict[str, Any]] = match.table.picture(-1)["regions"]
     wanted = {
-        CODES[at]: f"({match.players[region['owner']]}), {region['count']} troop"
-        for at, region in enumerate(regions)
-        if region["owner"] >= 0
+        CODES[at]: f"({match.players[region.owner]}), {region.count} troop"
+        for at, region in enumerate(match.table.picture(-1).regions)
+        if region.owner >= 0
     }
     page.wait_for_function(
         """wanted => Object.entries(wanted).every(([code, words]) =>

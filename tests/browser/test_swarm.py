@@ -67,7 +67,8 @@ def test_the_board_shows_tiles_pieces_swarm_rain_and_temples(sit: Sitting) -> No
     fire = ann.tile("A1").get_attribute("aria-label") or ""
     assert "Ashmarket, A1, City, Vermilion (Ben) 5 troops, Blue (Ann) 1 in the temple, Green" in fire
     assert "swarm" in (ann.tile("C4").get_attribute("aria-label") or "")
-    expect(ann.page.get_by_test_id("swarm")).to_have_count(1)
+    expect(ann.page.get_by_test_id("mark-swarm")).to_have_count(1)
+    expect(ann.page.get_by_test_id("mark-yields water")).to_have_count(8)
     expect(ann.page.get_by_test_id("area")).to_have_count(1)
     # The face-up event lies on the table, with its text.
     expect(ann.page.get_by_test_id("hand")).to_contain_text("All of column C yields this round")

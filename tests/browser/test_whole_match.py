@@ -107,7 +107,7 @@ def replay(page: Page, record_text: str) -> None:
     shows(page, late)
     # The log so far, its end lit.
     log = page.get_by_test_id("log").get_by_role("listitem")
-    told = [late.game.say(saying, late.players) for saying in late.heard_by(-1, late.events)]
+    told = [late.game.read(event, late.players).text for event in late.heard_by(-1, late.events)]
     expect(log).to_have_count(len(told))
     for line, sentence in ((log.first, told[0]), (log.last, told[-1])):
         expect(line).to_contain_text(sentence)

@@ -60,11 +60,11 @@ def serving(folder: Path) -> Iterator[str]:
     assert log.read_text() == ""
 
 
-def start(folder: Path, log: Path) -> tuple[subprocess.Popen[bytes], str]:
+def start(folder: Path, log: Path, *more: str) -> tuple[subprocess.Popen[bytes], str]:
     for _ in range(5):
         port = free_port()
         database = f"sqlite:///{folder / 'marchland.sqlite'}"
-        command = ["serve", "--port", str(port), "--database", database, "--bot-pause", "0"]
+        command = ["serve", "--port", str(port), "--database", database, "--bot-pause", "0", *more]
         with log.open("wb") as complaints:
             process = subprocess.Popen(
                 [sys.executable, "-m", "marchland", *command], stdout=subprocess.DEVNULL, stderr=complaints

@@ -159,7 +159,7 @@ def dice_left(t: Campus) -> list[int]:
 def told(t: Campus, clause: str = "") -> list[str]:
     """What happened, in sentences; with a clause, only what that clause brought about."""
     assert t.events is not None
-    return [GAME.say(event[1:]) for event in t.events if not clause or GAME.clause_of(event[1:]) == clause]
+    return [told.text for told in map(GAME.read, t.events) if not clause or told.clause == clause]
 
 
 def end_turns(t: Campus, count: int) -> list[int]:

@@ -237,7 +237,7 @@ def test_nothing_can_be_offered() -> None:
     before = t.fingerprint()
     for give, ask in (([], []), ([1], []), ([], [3]), ([0], [1])):
         with pytest.raises(IllegalAction) as refusal:
-            t.propose(t.active, (t.active + 1) % 3, give, ask)
+            t.make_offer(t.active, (t.active + 1) % 3, give, ask)
         assert refusal.value.clause == "CAM-6.4"
     for seat in range(3):
         assert len(t.asides(seat)) == 0

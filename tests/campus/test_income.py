@@ -61,7 +61,7 @@ def test_bonus_of_every_building_on_every_map(seats: int, building: str, borders
     t = lay(of(0, *BUILDINGS[building]), (1, 1), seats=seats)
     group = t.board.group_number[building]
     assert [ROOMS[i] for i in t.board.borders(group)] == borders.split()
-    assert t.bonuses()[group] == bonus
+    assert t.bonus[group] == bonus
     assert t.income(0) == 3 + bonus
 
 
@@ -81,7 +81,7 @@ def test_bonus_of_every_building_on_every_map(seats: int, building: str, borders
 )
 def test_which_column_of_bonuses_holds(seats: int, scale: str, column: list[int]) -> None:
     """CAM-S.5, CAM-3.3, CAM-1.8, CAM-1.9  Only closing rooms changes the bonuses; a closed building pays none."""
-    assert list(deal(seats, map_scale=scale).bonuses()) == column
+    assert list(deal(seats, map_scale=scale).bonus) == column
 
 
 @pytest.mark.parametrize("missing", BUILDINGS["LIB"])

@@ -201,7 +201,7 @@ def test_W12_closed_links() -> None:
     assert neighbours(three, "DRA") == ["MUS", "POT"]
     arts = three.board.group_number["ART"]
     assert [ROOMS[i] for i in three.board.borders(arts)] == ["GAL"]
-    assert three.bonuses()[arts] == 2
+    assert three.bonus[arts] == 2
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def lay(
     territories: Position | None = None, rest: Sequence[Any] | None = (2, 1), faces: Sequence[int] = (), **entries: Any
 ) -> CapitalsTable:
     """A position in the Attack step of seat 0, three seats, dice that fall as written; `entries` say otherwise."""
-    dice = entries.pop("dice", None) or ScriptedDice(list(faces), entries.pop("seed", 0))
+    dice = entries.pop("dice", None) or ScriptedDice(list(faces), 0, entries.pop("picks", None))
     position = {"seats": 3, "active": 0, "step": "attack", "territories": territories or {}, **entries}
     if rest is not None:
         position["rest"] = list(rest)

@@ -20,7 +20,6 @@ from capitals.table import (
 )
 from marchland.engine.dice import ScriptedDice
 from marchland.engine.errors import IllegalAction
-from marchland.odds.actions import odds_of
 from marchland.odds.dice_battle import battle_odds
 
 
@@ -407,9 +406,9 @@ def test_a_run_with_chosen_dice_asks_for_dice_only(stop: str) -> None:
 def test_the_odds_of_a_storm_are_those_of_a_fight_to_the_end() -> None:
     """CAP-7.2"""
     t = lay({"NAF": [0, 7], "EAF": [1, 3]})
-    odds = odds_of(t, 0, GAME.parse("storm EAF from NAF"))
+    odds = GAME.odds(t, 0, [GAME.parse("storm EAF from NAF")])
     assert odds is not None and odds.win == battle_odds(6, 3).win
-    assert odds_of(t, 0, GAME.parse("end attacks")) is None
+    assert GAME.odds(t, 0, [GAME.parse("end attacks")]) is None
 
 
 def test_cards_played_for_a_battle_count_in_its_odds() -> None:
@@ -421,11 +420,11 @@ def test_cards_played_for_a_battle_count_in_its_odds() -> None:
     )
     storm = GAME.parse("storm EAF from NAF")
     play(t, "play Spearhead from NAF into EAF")
-    led = odds_of(t, 0, storm)
-    other = odds_of(t, 0, GAME.parse("storm EGY from NAF"))
+    led = GAME.odds(t, 0, [storm])
+    other = GAME.odds(t, 0, [GAME.parse("storm EGY from NAF")])
     assert led is not None and led.win == battle_odds(6, 3, "defender", 1).win
     assert other is not None and other.win == battle_odds(6, 3).win
     play(t, "attack EAF from NAF", "1: answer with Entrenchment")
     assert on(t, "NAF") == [0, 5] and on(t, "EAF") == [1, 3]
-    both = odds_of(t, 0, storm)
+    both = GAME.odds(t, 0, [storm])
     assert both is not None and both.win == battle_odds(4, 3).win

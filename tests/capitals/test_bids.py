@@ -170,7 +170,7 @@ def test_nothing_else_happens_during_a_bid(deals: str) -> None:
         options={"deals": deals},
     )
     if deals == "on":
-        t.propose(0, 1, [2], [])
+        t.propose(0, 1, "2")
         assert t.asides(1).total
     play(t, "play Arms Auction")
     assert step(t) == "card_bid" and not t.deals_open()

@@ -13,13 +13,13 @@ MINE = {"ALA": [0, 2], "NWT": [0, 1], "BRA": [1, 2], "ARG": [1, 3]}
 ON = {"options": {"deals": "on"}, "step": "muster"}
 
 
-def asset(said: int | str) -> int:
-    """An amount of EUR, or a card by its name."""
-    return said if isinstance(said, int) else 256 + ACTION.number[said]
+def words(assets: Sequence[int | str]) -> str:
+    """Amounts of EUR, and cards by their names."""
+    return " and ".join(str(asset) for asset in assets)
 
 
 def offer(t: CapitalsTable, maker: int, to: int, give: Sequence[int | str] = (), ask: Sequence[int] = ()) -> int:
-    t.propose(maker, to, [asset(said) for said in give], list(ask))
+    t.propose(maker, to, words(give), words(ask))
     return t.offers[-1][0]
 
 
@@ -29,7 +29,7 @@ def no_offer(
     """The clause by which an offer cannot be made; nothing on the table may have changed."""
     before = t.fingerprint()
     with pytest.raises(IllegalAction) as refusal:
-        t.propose(maker, to, [asset(said) for said in give], [asset(said) for said in ask])
+        t.propose(maker, to, words(give), words(ask))
     assert t.fingerprint() == before
     return refusal.value.clause
 
@@ -158,7 +158,6 @@ def test_a_card_in_an_offer_is_shown_to_the_other_alone(name: str) -> None:
     play(t, "1: accept offer 1")
     assert (hand(t, 0), hand(t, 1)) == ([], [name]) and eur(t) == [5, 6, 0]
     assert told(t, "CAP-12.2", 1)[-2:] == ["seat 0 gives seat 1 a card", f"seat 0 gives seat 1 {name}"]
-    assert t.asset_name(asset(name)) == f"the card {name}"
 
 
 def test_offers_wait_during_a_bid() -> None:
@@ -186,4 +185,4 @@ def test_the_client_is_told_what_can_be_offered() -> None:
     purse, held = t.assets(0, 0)
     assert purse["most"] == 5 and held["cards"] == [ACTION.number["Barrage"], ACTION.number["Ambush"]]
     assert [sort["most"] for sort in t.assets(1, 0)] == [20]
-    assert t.asset_name(4) == "4 EUR" and t.asset_name(asset("Ambush")) == "the card Ambush"
+    assert [purse["name"], held["name"], held["deck"]] == ["EUR", "card", "card"]

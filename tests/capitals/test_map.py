@@ -6,7 +6,7 @@ import pytest
 
 from capitals.table import CODES, CONTINENTS, GAME, NEIGHBOURS, deal, lay, number, of, on, refused
 from marchland.games.capitals.cards import ACTION, EVENT, REWARD_CARDS, REWARD_EUR, REWARD_UNITS
-from marchland.games.capitals.world import NORTH, SEA, WORLD
+from marchland.games.capitals.world import TERRAIN, WORLD
 
 # Continent, border territories, bonus by the formula, classic bonus.
 BONUSES = [
@@ -37,7 +37,7 @@ def test_the_neighbours_of_every_territory(code: str) -> None:
     """CAP-S.2  By land and by sea, exactly as the table prints them, and in both directions."""
     near = NEIGHBOURS[code].split()
     assert sorted(CODES[i] for i in WORLD.neighbours[number(code)]) == sorted(name[:3] for name in near)
-    assert [c for c in CODES if SEA[number(code)] >> number(c) & 1] == sorted(
+    assert [c for c in CODES if TERRAIN.sea[number(code)] >> number(c) & 1] == sorted(
         (name[:3] for name in near if "~" in name), key=CODES.index
     )
     assert all(number(code) in WORLD.neighbours[i] for i in WORLD.neighbours[number(code)])
@@ -46,7 +46,7 @@ def test_the_neighbours_of_every_territory(code: str) -> None:
 def test_there_are_83_pairs() -> None:
     """CAP-S.2"""
     assert sum(len(near) for near in WORLD.neighbours) == 2 * 83
-    assert sum(int(mask).bit_count() for mask in SEA) == 2 * 25
+    assert sum(int(mask).bit_count() for mask in TERRAIN.sea) == 2 * 25
 
 
 def test_every_pair_that_shares_no_border_is_drawn() -> None:
@@ -75,8 +75,8 @@ def test_the_bonus_of_a_continent(code: str, borders: str, formula: int, classic
     """CAP-S.5  floor((n + 2b) / 3), or the classic table."""
     group = WORLD.group_number[code]
     assert sorted(CODES[i] for i in WORLD.borders(group)) == sorted(borders.split())
-    assert deal(3).bonuses()[group] == formula == (len(CONTINENTS[code].split()) + 2 * len(borders.split())) // 3
-    assert deal(3, bonus_table="classic").bonuses()[group] == classic
+    assert deal(3).bonus[group] == formula == (len(CONTINENTS[code].split()) + 2 * len(borders.split())) // 3
+    assert deal(3, bonus_table="classic").bonus[group] == classic
 
 
 def test_the_bonus_comes_with_the_whole_continent_only() -> None:
@@ -98,7 +98,16 @@ def test_the_base_income(held: int, units: int) -> None:
 
 def test_the_north() -> None:
     """CAP-E.6"""
-    assert [CODES[i] for i in range(42) if NORTH >> i & 1] == ["ALA", "NWT", "GRL", "ICE", "SCA", "SIB", "YAK", "KAM"]
+    assert [CODES[i] for i in range(42) if TERRAIN.north >> i & 1] == [
+        "ALA",
+        "NWT",
+        "GRL",
+        "ICE",
+        "SCA",
+        "SIB",
+        "YAK",
+        "KAM",
+    ]
 
 
 def test_the_decks() -> None:
@@ -121,7 +130,8 @@ def test_the_decks() -> None:
 
 def test_the_conference_table() -> None:
     """CAP-4.3"""
-    assert list(zip(REWARD_UNITS, REWARD_EUR, REWARD_CARDS, strict=True)) == [
+    t = deal(3)
+    assert [tuple(row.of(t, k) for row in (REWARD_UNITS, REWARD_EUR, REWARD_CARDS)) for k in range(6)] == [
         (4, 0, 0),
         (0, 5, 0),
         (0, 0, 1),

@@ -2,17 +2,17 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from capitals.table import GAME, CapitalsTable, bid, deal, hand, imagined, lay, offered, play, step, told
-from engine.playing import everybody, heard, seen
+from engine.playing import everybody, fits_the_protocol, heard, seen
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction
 from marchland.engine.match import Match
 from marchland.engine.table import ALL_SEEING
 from marchland.games.capitals.cards import ACTION
-from marchland.server.messages import Picture
 
 MINE = {"ALA": [0, 2], "NWT": [0, 1], "BRA": [1, 2], "ARG": [1, 3]}
 HANDS = {"0": ["Espionage", "Espionage"], "1": ["Ambush", "Lobbyist", "Barrage"], "2": ["Airlift", "Ambush"]}
@@ -26,10 +26,10 @@ def test_hands_and_decks_are_not_in_the_view() -> None:
     t = lay(MINE, step="muster", hands=HANDS)
     table = t.view(1)["table"]
     assert isinstance(table, dict)
-    assert table["hand"] == [ACTION.number[name] for name in ("Barrage", "Ambush", "Lobbyist")]
+    assert table["hands"] == [None, [ACTION.number[name] for name in ("Barrage", "Ambush", "Lobbyist")], None]
     assert table["cards"] == [2, 3, 2] and table["piles"] == [24, 33]
-    assert "deck" not in table and "hands" not in table and "event_deck" not in table
-    assert t.sight(-1)["hand"] == []
+    assert table["told"] == [None, [], None] and table["pile_cards"] is None
+    assert t.sight(-1)["hands"] == [None] * t.seats
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
@@ -40,17 +40,21 @@ def test_every_seat_sees_its_own_hand_and_what_it_was_shown(seat: int) -> None:
     mine = {"ALA": [0, 2], "BRA": [1, 2]}
     t = lay(mine, step="muster", active=seat, hands=hands)
     play(t, f"play Espionage on {other}", "take Lobbyist")
-    assert t.sight(seat)["hand"] == [ACTION.number[name] for name in ("Airlift", "Lobbyist")]
-    assert t.sight(seat)["told"] == [1 << other, ACTION.number["Ambush"]]
-    assert t.sight(third)["hand"] == [ACTION.number["Barrage"]]
-    assert t.sight(-1)["hand"] == []
+    spy: Any = t.sight(seat)
+    assert spy["hands"][seat] == [ACTION.number[name] for name in ("Airlift", "Lobbyist")]
+    assert spy["told"][seat] == [1 << other, ACTION.number["Ambush"]]
+    bystander: Any = t.sight(third)
+    assert bystander["hands"][third] == [ACTION.number["Barrage"]]
+    assert t.sight(-1)["hands"] == [None] * t.seats
 
 
 def test_purses_can_be_closed() -> None:
     """CAP-2.3  With `eur_visible = no` each is shown their own EUR only; bids and prices stay public."""
     t = lay(MINE, step="order", eur=[3, 4, 5], options={"eur_visible": "no"})
     assert [t.sight(seat)["eur"] for seat in (-1, 0, 2)] == [[-1, -1, -1], [3, -1, -1], [-1, -1, 5]]
-    assert "('EUR'," not in str(t.picture(-1)["seats"]) and str(t.picture(0)["seats"]).count("('EUR',") == 1
+    for viewer, purses in ((-1, []), (0, [3])):
+        facts = [fact for seat in t.picture(viewer).seats for fact in seat.facts]
+        assert [fact.value for fact in facts if fact.one == "EUR"] == purses
     bid(t, 3, 2, 1)
     assert t.sight(0)["bids"] == [3, 2, 1]
     opened = lay(MINE, step="order", eur=[3, 4, 5])
@@ -148,7 +152,7 @@ def test_an_offer_that_cannot_be_paid_says_nothing_about_the_card() -> None:
     tables = []
     for _ in range(2):
         t = lay(MINE, step="muster", hands=held, eur=[8, 5, 5], options={"deals": "on"})
-        t.propose(0, 1, [8, 256 + ACTION.number["War Bonds"]], [])
+        t.propose(0, 1, "8 EUR and War Bonds")
         play(t, "buy 1")
         tables.append(t)
     tables[1].hands.hand_over(tables[1], 0, 2, ACTION.number["War Bonds"])
@@ -182,7 +186,7 @@ def test_inherited_cards_are_known_to_those_who_knew_them() -> None:
 def test_a_card_shown_in_an_offer_is_known() -> None:
     """CAP-12.2"""
     t = lay(MINE, step="muster", hands=HANDS, eur=[5, 5, 5], options={"deals": "on"})
-    t.propose(0, 1, [256 + ACTION.number["Espionage"]], [1])
+    t.propose(0, 1, "Espionage", "1 EUR")
     assert all("Espionage" in hand(made, 0) for made in imagined(t, 1))
     assert any("Espionage" not in hand(made, 0) for made in imagined(t, 2))
     play(t, "1: decline offer 1", "play Espionage on 2")
@@ -194,7 +198,7 @@ def test_an_offer_that_can_be_accepted_betrays_a_second_copy() -> None:
     for copies in (1, 2):
         held = {**HANDS, "0": ["Conscription"] * copies}
         t = lay(MINE, step="muster", hands=held, eur=[5, 5, 5], options={"deals": "on"})
-        t.propose(0, 1, [256 + ACTION.number["Conscription"]], [1])
+        t.propose(0, 1, "Conscription", "1 EUR")
         play(t, "0: play Conscription")
         for made in imagined(t, 1):
             assert made.asides(1).actions() == t.asides(1).actions()
@@ -354,9 +358,9 @@ def test_pictures_show_no_more_than_views() -> None:
     )
     t.hands.show_hand(t, 1, 0)
     for seat in [*everybody(t), ALL_SEEING]:
-        Picture.model_validate(t.picture(seat))
-    assert [card["seat"] for card in t.picture(0)["open"] if card["secret"]] == [1, 1, 1]  # type: ignore[attr-defined]
-    assert len(t.picture(ALL_SEEING)["hand"]) == 7 and t.picture(-1)["hand"] == []  # type: ignore[arg-type]
+        fits_the_protocol(t.picture(seat))
+    assert [card.seat for card in t.picture(0).open if card.secret] == [1, 1, 1]
+    assert len(t.picture(ALL_SEEING).hand) == 7 and t.picture(-1).hand == []
     for seat in everybody(t):
         for made in imagined(t, seat, 5):
             assert made.picture(seat) == t.picture(seat)

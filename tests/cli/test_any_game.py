@@ -1,4 +1,4 @@
-"""The prompt serves games that it has no drawing for, with secrets: here Bazaar, the test game of the engine."""
+"""The prompt serves any game, with secrets and without a board: here Bazaar, the test game of the engine."""
 
 import io
 import sys
@@ -27,8 +27,9 @@ def test_a_whole_match(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
     assert sorted(played.match.table.places)[0] == 1
     verify(read(write(played.match)), GAME)
     out = capsys.readouterr().out
-    assert "Bazaar, round 1, Player A is the active player" in out
-    assert "  hands: A [13, 21], B [-1, -1], C [-1, -1]" in out
+    assert "\nBazaar, round 1, Rounds\n  Coins in the till 90, in the pile 18\n" in out
+    assert "\n  A  Player A (you)     10      2\n  B  Random B           10      2\n" in out
+    assert "\nYour cards\n  tea of worth 2 (2).\n  amber of worth 4 (4).\n" in out
     assert "(BAZ-5.3)" in out
 
 

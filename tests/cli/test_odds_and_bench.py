@@ -1,10 +1,15 @@
 """marchland odds and marchland bench."""
 
 import json
+import shlex
 
 import pytest
 
+from bazaar.game import GAME as BAZAAR
 from cli.command import Command
+from marchland import every, load
+from marchland.engine.game import Game
+from marchland.engine.odds import Answer, Count, Flag, Inquiry, OneOf
 from marchland.odds import battle_odds
 
 
@@ -44,15 +49,17 @@ def test_odds_of_plans_at_the_command_line(command: Command) -> None:
     [
         ("swarm 16 2", "The number of attackers must be from 1 to 15, not 16."),
         ("swarm 3 0", "The number of defenders must be from 1 to 15, not 0."),
-        ("swarm 3 2 --ties nobody", "--ties says nothing about battles of Swarm."),
-        ("campus 3 2 --leader Asha", "--leader says nothing about battles of Campus."),
-        ("swarm 3 2 --leader Bob", "There is no leader 'Bob'."),
+        ("swarm 3 2 --ties nobody", "Unrecognized arguments: --ties nobody; see 'marchland odds swarm --help'."),
+        ("campus 3 2 --leader Asha", "Unrecognized arguments: --leader Asha; see 'marchland odds campus --help'."),
+        ("swarm 3 2 --leader Bob", "There is no leader 'Bob'; there are Asha Cinder,"),
         ("swarm 3 2 --leader S", "'S' may be Sura Emberhand, Selene Cup or Sister Hush."),
-        ("swarm 3 2 --tactics Dowsing", "There is no tactics card 'Dowsing'."),
-        ("swarm 3 2 --tile F9", "There is no tile 'F9'"),
+        ("swarm 3 2 --tactics Dowsing", "There is no tactics card 'Dowsing'; there are Ambush,"),
+        ("swarm 3 2 --tile F9", "There is no tile 'F9'; there are A1, B1, … and E4."),
         ("swarm 3 2 --tile C3", "No battle ever takes place on the sanctuary."),
-        ("swarm 3 2 --unseen 30", "The opponent can have 0 to 24 unseen leaders, not 30."),
-        ("swarm 3 2 --covert 31", "The opponent can have 0 to 30 covert cards, not 31."),
+        ("swarm 3 2 --unseen 30", "The number of unseen leaders must be from 0 to 24, not 30."),
+        ("swarm 3 2 --unseen 24 --leader Asha", "The opponent can have 0 to 23 unseen leaders, not 24."),
+        ("swarm 3 2 --covert 31", "The number of covert cards must be from 0 to 30, not 31."),
+        ("swarm 3 2 --covert 30 --tactics Ambush", "The opponent can have 0 to 29 covert cards, not 30."),
         ("swarm 3 2 --leader Asha --shown Asha", "Asha Cinder is named more often than there are copies."),
     ],
 )
@@ -60,6 +67,56 @@ def test_plans_that_cannot_be(command: Command, line: str, sentence: str) -> Non
     outcome = command("odds", *line.split())
     assert outcome.code == 2
     assert sentence in outcome.complaint
+
+
+@pytest.mark.parametrize("game", every(), ids=lambda game: game.name)
+def test_help_shows_what_a_game_wants_to_know(command: Command, game: Game) -> None:
+    """And its examples can be typed as they stand."""
+    inquiry = game.inquiry()
+    assert inquiry is not None
+    outcome = command("odds", game.name, "--help")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.startswith(f"usage: marchland odds {game.name} ")
+    for argument in inquiry.arguments:
+        assert (argument.name.upper() if argument.default is None else f"--{argument.name}") in outcome.out
+    for words, _ in inquiry.examples:
+        assert f"marchland odds {game.name} {words}" in outcome.out
+        assert command("odds", game.name, *shlex.split(words)).code == 0
+
+
+class Toss(Inquiry):
+    """A game of heads and tails, to see that the command line asks whatever a game wants to know."""
+
+    def __init__(self) -> None:
+        arguments = [
+            Count("coins", "number of coins", "how many are tossed", 1, 9),
+            OneOf("side", "side", "on which they are to fall", ["heads", "tails"], [0]),
+            OneOf("known", "coin", "one that lies already", ["penny", "pound"], [], several=True),
+            Flag("loud", "shout 100% of it"),
+        ]
+        super().__init__("Will they all fall alike?", arguments, [("3", "three coins")])
+
+    def answer(self, told: dict[str, list[int]], width: int) -> Answer:
+        return Answer({"told": told}, "HEADS" if told["loud"] else "heads")
+
+
+def test_a_game_asks_what_it_likes(command: Command, monkeypatch: pytest.MonkeyPatch, guests: None) -> None:
+    load("bazaar.game")
+    assert command("odds", "bazaar", "3").complaint == "Bazaar has no battles whose odds are known."
+    assert command("odds", "bazaar", "--help").code == 2
+    monkeypatch.setattr(type(BAZAAR), "inquiry", lambda game: Toss())
+    shown = command("odds", "bazaar", "--help").out
+    assert "--side heads|tails" in shown and "(default heads)" in shown and "shout 100% of it" in shown
+    line = ["odds", "bazaar", "3", "--known", "po", "--known", "penny", "--side", "TAILS"]
+    assert json.loads(command(*line, "--json").out) == {
+        "game": "bazaar",
+        "told": {"coins": [3], "side": [1], "known": [1, 0], "loud": []},
+    }
+    assert command(*line, "--loud").out == "HEADS\n"
+    assert json.loads(command("odds", "--json", "bazaar", "1").out)["told"]["side"] == [0]
+    assert command("odds", "bazaar", "10").complaint == "The number of coins must be from 1 to 9, not 10."
+    assert command(*line, "--known", "p").complaint == "'p' may be penny or pound."
+    assert command(*line, "--known", "").complaint == "There is no coin ''; there are penny and pound."
 
 
 def test_bench(command: Command) -> None:

@@ -104,7 +104,7 @@ def test_an_illegal_action_changes_nothing(command: Command, tmp_path: Path) -> 
 def test_undo(command: Command) -> None:
     start = ["play", "campus", "--seats", "you,random", "--seed", 1, *RANDOM]
     out = command(*start, typed=["board", "2 1", "undo", "board", "undo"]).out
-    boards = re.findall(r"\nCampus, round 1 of 5, Player A's turn\n(?:.+\n)+", out)
+    boards = re.findall(r"\nCampus, round 1 of 5, Player A's turn, Place\n(?:.+\n)+", out)
     assert boards[-1].split("> ")[0] == boards[-2].split("> ")[0]
     assert re.search(r"> undo\nUndone: place 1 in [A-Z][A-Za-z ']+\.\n", out)
     assert out.count("Place 3 troops.") == 2
@@ -192,8 +192,8 @@ def test_other_options(command: Command, options: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--seed", "3"], "A resumed match keeps its options and its dice"),
-        (["--option", "max_rounds=9"], "A resumed match keeps its options and its dice"),
+        (["--seed", "3"], "A resumed match keeps its options, house rules and dice"),
+        (["--option", "max_rounds=9"], "A resumed match keeps its options, house rules and dice"),
         (["--seats", "you,random,random"], "The saved match has 2 seats, --seats names 3."),
     ],
 )

@@ -1,7 +1,6 @@
 """Swarm at the prompt: its board, its cards, whole matches."""
 
 import io
-import random
 import re
 from itertools import cycle, islice
 from pathlib import Path
@@ -9,24 +8,22 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
-from engine.playing import random_choice
-from marchland.cli.play_swarm import SwarmDrawing
-from marchland.cli.seats import Player, seated
+from marchland.cli.choices import Line
+from marchland.cli.drawing import Drawing
+from marchland.cli.remarks import Remarks
+from marchland.cli.seats import seated
 from marchland.cli.session import Left, Session
 from marchland.cli.text import Paint
-from marchland.engine.dice import fast_dice
 from marchland.engine.match import Match
 from marchland.games.swarm.cards import COVERT, LEADER, QUEST, TILE_NAMES
 from marchland.games.swarm.sight import SwarmTable
-from swarm.table import GAME, deal, lay
+from swarm.table import GAME, lay
 
 PLAYERS = seated("you,random,random,random")
 
 
-def drawn(t: SwarmTable, seat: int, players: list[Player] = PLAYERS) -> str:
-    view = t.view(seat)
-    options = GAME.settings.words(t.settings)
-    return "\n".join(SwarmDrawing(GAME).board(view, seat, players, Paint(io.StringIO()), options))
+def drawn(t: SwarmTable, seat: int) -> str:
+    return "\n".join(Drawing(GAME, PLAYERS, Paint(io.StringIO())).table(t, seat))
 
 
 def test_the_board() -> None:
@@ -47,32 +44,35 @@ def test_the_board() -> None:
     )
     board = drawn(t, 0)
     rows = board.split("\n")
+    assert rows[0].startswith("Swarm, round ")
+    assert "\n  Event: Frenzy (the swarm moves " in board
     assert all(name in board for name in TILE_NAMES)
     assert "A:5 B:12" in board
     # Four on one tile take two lines, in order of their seats.
     assert re.search(r"A:1 B:1 C:3\n +D:2\n", board)
-    assert "*** SWARM ***" in board
+    assert "[swarm]" in board
     # SWM-5.7  Frenzy from B2: C2, D2, then a quarter turn to D3, D4.
-    assert "city +1 " in board and "basin +2 " in board and "desert +3 " in board and "bastion +4 " in board
-    assert "Temple of Fire, A1: A:2 C:1" in board
-    assert re.search(r"C  Random C +Clandestine +1 ", board)
-    assert "Praying this round: Random C." in board
-    assert "Random C has completed Wallbreaker." in board
-    assert "Out of the game: Old Tamar." in board
-    assert "leaders: Asha Cinder (fire 5)" in board
-    assert "operation: Drum Lure. " in board
-    assert "quest: Full Cisterns, for 1 point. " in board
-    assert "traitor cards: Mother Ode (earth 4)" in board
-    assert "seen with Random B: Whisper (wind 2)" in board
+    assert "The swarm will move this way: B2 > C2 > D2 > D3 > D4" in board
+    assert all(f"[+{step}]" in board for step in (1, 2, 3, 4))
+    assert "Temple of Fire, A1: A:2 C:1;" in board
+    assert "\n  B  Tactician; known to all: Whisper (wind, 2)\n" in board
+    assert "\n  C  prays; Clandestine; completed: Wallbreaker (" in board
+    assert "Leader: Old Tamar (fire, 2, out of the game). " in board
+    assert "\n  leader: Asha Cinder (fire, 5). Counters earth" in board
+    assert "\n  covert: Drum Lure (operation " in board
+    assert "\n  quest: Full Cisterns (reward: 1 victory point). " in board
+    assert "\n  traitor: Mother Ode (earth, 4). " in board
+    assert "\n  specialty: Seer. " in board
     assert "Green Hand" not in board
-    assert "next event: " in board  # seat 0 is the Seer
+    assert "top of the pile" in board  # seat 0 is the Seer
     assert max(map(len, rows)) <= 79
 
 
 def test_rain_and_drought() -> None:
     rain = drawn(lay(event="Rain on Row 3"), 0)
-    assert rain.count("~") == 1 + 4 + 3  # the legend, the oases, and three tiles of row 3 that are none
-    assert drawn(lay(event="Drought", dowsed=["A1"]), 0).count("~") == 2
+    assert rain.count("[yields water]") == 4 + 3  # the oases, and three tiles of row 3 that are none
+    assert "Rain: A3, B3, C3, D3, E3\n" in rain
+    assert drawn(lay(event="Drought", dowsed=["A1"]), 0).count("[yields water]") == 1
 
 
 def test_a_spectator_sees_no_hand() -> None:
@@ -81,22 +81,29 @@ def test_a_spectator_sees_no_hand() -> None:
     assert not any(card.name in board for deck in (LEADER, COVERT, QUEST) for card in deck.cards)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_the_board_shows_what_the_seat_knows_and_no_more(seed: int) -> None:
-    """At any moment it fits into a terminal, and looks alike on a table that the seat cannot tell apart."""
-    rng = random.Random(seed)
-    options = {"layout": "shuffled", "hidden_water": "yes"} if seed % 2 else {}
-    t = deal(4, seed, **options)
-    while not t.over:
-        if rng.random() < 0.1:
-            for seat in range(4):
-                board = drawn(t, seat)
-                other = t.determinize(seat, fast_dice(1))
-                assert isinstance(other, SwarmTable)
-                assert drawn(other, seat) == board
-                assert max(map(len, board.split("\n"))) <= 79
-        t.play(*random_choice(t, rng))
-    assert ", over" in drawn(t, 0)
+def test_notes_beside_the_choices() -> None:
+    t = lay(step="drop", swarm="B2", troops={"A1": [[0, 5], [1, 12]], "A2": [[2, 1]]}, temples={"fire": [[0, 2]]})
+    remarks = Remarks(GAME, PLAYERS)
+
+    def noted(said: str) -> str:
+        return remarks.note(t.picture(0), 0, Line(GAME.parse(said), 1))
+
+    assert noted("drop 1 on A1") == "Ashmarket, city, A:5 B:12"
+    assert noted("drop 1 on B1") == "Twin Palms, oasis (yields water), next to the swarm facing A1 A:5 B:12"
+    assert noted("pray in Temple of Fire") == "A1 Ashmarket, A:2 inside"
+    assert noted("lead with Asha Cinder") == "fire 5: Counters earth, is countered by water"
+    assert noted("dowse A1").startswith("One tile you occupy, of your choice, yields water this round")
+    assert noted("pass") == ""
+
+
+def test_an_auction_and_a_battle() -> None:
+    t = lay(step="auctions", water=[9, 9, 9, 9])
+    assert "For sale: a quest card, face down. No bid yet. Still bidding: A, B, C, D." in " ".join(drawn(t, 0).split())
+    (seat,) = t.deciders()
+    t.play(seat, GAME.parse("bid 3"))
+    t.play(t.deciders()[0], GAME.parse("pass"))
+    told = " ".join(drawn(t, 0).split())
+    assert f"{PLAYERS[seat].name} bids 3 water. Still bidding: A, C, D. Out: B." in told
 
 
 def test_a_whole_match(command: Command, tmp_path: Path) -> None:
@@ -132,13 +139,15 @@ def test_odds_at_the_prompt(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
         Session(match, players, None).play()
     out = capsys.readouterr().out
     assert "commit 1-5  (type how many)\nThe chance to win:\nwith 1  100.0%\n" in out
+    # The battle stands with the board, and once more when the board is asked for; not at every choice.
+    assert out.count("Battle, Old Keep (B4)") == 2
     assert "> odds commit 2\nCommit 2, led by Asha Cinder\n  chance to win  " in out
-    assert re.search(r"1  lead with Asha Cinder +fire 5, 100% to win\n", out)
-    assert re.search(r"2  lead with Whisper +wind 2, 25% to win\n", out)
+    assert re.search(r"1  lead with Asha Cinder +100% to win, fire 5: Counters", out)
+    assert re.search(r"2  lead with Whisper +25% to win, wind 2: Counters", out)
     assert "> odds 2\nCommit 3, led by Whisper and Ambush\n" in out
-    assert re.search(r"1  play Ambush +Your battle score is 2 higher\., 100% to win\n", out)
+    assert re.search(r"1  play Ambush +100% to win, Your battle score is 2 higher\.", out)
     assert "There is no choice 9" in out
-    assert "Battle on B4: Random B against Player A." in out or "Battle on B4: Player A against Random B." in out
+    assert "Battle, Old Keep (B4): Player A with 5 troops against Random B with 4 troops." in " ".join(out.split())
 
 
 def at_table(monkeypatch: pytest.MonkeyPatch, t: SwarmTable, seats: str, lines: list[str]) -> Session:
@@ -155,20 +164,20 @@ def test_offers_to_bots_are_answered_at_once(
     t = lay(seats=2, step="drop", water=[9, 6])
     lines = [
         "offer",
-        "offer 2 to carl",
-        "offer 3 grain to b",
-        "offer 30 to b for 1",
-        "offer 1 to greedy for 3 water",
-        "offer 5 to B for nothing",
+        "offer carl: 2",
+        "offer b: 3 grain",
+        "offer b: 30 for 1",
+        "offer greedy: 1 for 3 water",
+        "offer B: 5 for nothing",
         "board",
     ]
     session = at_table(monkeypatch, t, "you,greedy", lines)
     with pytest.raises(Left):
         session.play()
     out = capsys.readouterr().out
-    assert "Type 'offer GIVE to NAME for ASK', such as: offer 3 to Greedy B for 2" in " ".join(out.split())
-    assert "'carl' is none of the others: Greedy B." in out
-    assert "'3 grain' is nothing that can be part of this offer." in out
+    assert "An offer is said like this: offer seat 2: 3 water for nothing." in " ".join(out.split())
+    assert "'carl' is no player to whom an offer can go." in out
+    assert "'3 grain' is nothing that can be part of an offer. (SWM-3.2)" in out
     assert "The offer cannot be paid in full. (SWM-3.4)" in out
     assert "Greedy B declines the offer of Player A." in out
     assert "Player A gives Greedy B 5 water. (SWM-3.2)" in out
@@ -186,13 +195,14 @@ def test_offers_of_cards_between_people(capsys: pytest.CaptureFixture[str], monk
         leaders={"0": ["Asha Cinder"], "1": ["Whisper"]},
         turn=0,
     )
-    lines = ["", "offer asha to ben for 2 and whisper", "offer s to ben", "done", "", "accept offer 1", "board"]
+    lines = ["", "offer ben: asha for 2 and whisper", "offer ben: s", "done", "", "accept offer 1", "board"]
     session = at_table(monkeypatch, t, "you=Ann,you=Ben,random", lines)
     with pytest.raises(Left):
         session.play()
     out = capsys.readouterr().out
-    assert "'s' may be " not in out and "'s' is nothing that can be part of this offer." in out
-    said = "Ann gives the leader card Asha Cinder for 2 water and the leader card Whisper"
+    assert "'s' may be " in out
+    assert "Done: offer Ben: Asha Cinder for 2 water and Whisper." in out
+    said = "Ann gives Asha Cinder for 2 water and Whisper"
     assert f"accept offer 1   {said[:40]}" in out
     table = session.match.table
     assert isinstance(table, SwarmTable)

@@ -62,6 +62,8 @@ def finished() -> Table:
         ('{"rooms": {"CMO": [0, 1]}}', "an object by room, and 'CMO' is none; did you mean COU"),
         ('{"seats": "four"}', "bad.json: A position has a number of 'seats'"),
         ('{"options": {"rounds": 3}}', "bad.json: There is no option 'rounds'"),
+        ('{"options": {"dice.sides": 1}}', "bad.json: dice.sides cannot be '1'; .* from 2 to 12 \\(CAM-S.8\\)"),
+        ('{"options": {"board": "?"}}', "bad.json: the board"),
     ],
 )
 def test_a_bad_file_is_one_sentence(command: Command, tmp_path: Path, text: str, sentence: str) -> None:
@@ -80,7 +82,8 @@ def test_what_does_not_go_together(command: Command, tmp_path: Path) -> None:
         (["position", "campus", tmp_path / "none.json"], "none.json cannot be read"),
         (["play", "campus", "--position", siege, "--seats", "you,greedy"], "The position has 3 seats, --seats names 2"),
         (["play", "campus", "--position", siege, "--option", "max_rounds=9"], "leave out --option"),
-        (["play", "campus", "--position", siege, "--resume", siege], "leave out --option, --position"),
+        (["play", "campus", "--position", siege, "--set", "troops.start=20"], "leave out --option, --set"),
+        (["play", "campus", "--position", siege, "--resume", siege], "leave out --option, --set, --board, --position"),
         (["play", "campus", "--position", over], "over.json: the match of this position is over"),
     ]:
         outcome = command(*line)
@@ -100,6 +103,22 @@ def test_a_match_from_a_position_says_so(command: Command, tmp_path: Path) -> No
     assert base["units"][marchland.load("campus").labels.number("region", "COM")] == 6
     assert "3 players, begun from a given table, 1 decision" in command("verify", record).out
     assert "it begins from a given table" in command("play", "campus", "--resume", record, typed=["quit"]).out
+
+
+def test_a_match_from_a_position_keeps_its_house_rules(command: Command, tmp_path: Path) -> None:
+    """As one that was dealt: its name and its record have them, and it is replayed with them."""
+    house = {"dice.sides": 8, "income.least": 5}
+    siege = write(tmp_path / "siege.json", {**SIEGE, "options": {"max_rounds": 9, **house}})
+    record = tmp_path / "siege.record"
+    played = command(
+        *("play", "campus", "--position", siege, "--seats", "you,greedy,greedy", "--seed", 4, "--save", record),
+        typed=["attack FOU from COM with 4", "quit"],
+    )
+    assert played.code == 0 and "Campus with house rules, rules 1.0" in played.out
+    assert "dice.sides 8 instead of 6" in played.out
+    options = json.loads(record.read_text().splitlines()[0])["options"]
+    assert {**options, **house, "max_rounds": 9} == options
+    assert "dice.sides 8 instead of 6" in command("verify", record).out
 
 
 # -- pages -------------------------------------------------------------------------------------------------------------

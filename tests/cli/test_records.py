@@ -226,6 +226,8 @@ def test_a_forged_first_line(command: Command, tmp_path: Path, change: dict[str,
         {"n": 1, "seat": 10**30, "draws": [], "act": "end_turn"},
         {"n": 1, "seat": -1, "draws": [], "act": "end_turn"},
         {"n": 1, "seat": 0, "draws": [], "offer": {"to": 1, "give": ["x"], "ask": []}},
+        {"n": 1, "seat": 0, "draws": [], "act": "offer 1: 3 for nothing"},
+        {"n": 1, "seat": 0, "draws": [], "act": "offer you"},
         {"n": 1, "seat": 0, "draws": [], "offer": 5},
         {"nothing": "known"},
     ],
@@ -271,7 +273,7 @@ def test_a_part_of_it(command: Command, tmp_path: Path) -> None:
 
 def test_with_the_board(command: Command, tmp_path: Path) -> None:
     out = command("replay", saved(tmp_path, joined(lines())), "--from", 4, "--to", 4, "--board").out
-    assert "Science Hall, bonus 4: " in out
+    assert "Science Hall, worth 4: " in out
     assert "A  Random A" in out
 
 

@@ -37,11 +37,11 @@ def card(code: str) -> int:
 
 
 def offered(code: str) -> int:
-    return CARD + card(code)
+    return int(CARD.of(card(code)))
 
 
 def told(t: Bazaar) -> list[str]:
-    return [GAME.say(event[1:]) for event in t.events or []]
+    return [GAME.read(event).text for event in t.events or []]
 
 
 def refused(t: Bazaar, seat: int, action: str) -> str:

@@ -48,8 +48,7 @@ def refused(t: Table, action: str) -> str:
 def told(t: Table, clause: str = "", seat: int = -1) -> list[str]:
     """What a seat (or everybody) has heard, in sentences; with a clause, only what that clause brought about."""
     return [
-        t.game.say(event[1:])
-        for event in t.events or []
-        if (event[0] == -1 or (seat >= 0 and event[0] >> seat & 1))
-        and (not clause or t.game.clause_of(event[1:]) == clause)
+        told.text
+        for told in map(t.game.read, t.events or [])
+        if (told.seats is None or seat in told.seats) and (not clause or told.clause == clause)
     ]

@@ -43,9 +43,9 @@ def haggle(t: Table, rng: random.Random, maker: int, to: int, give: list[int], a
     fault = t.offer_fault(maker, to, give, ask)
     if fault:
         with pytest.raises(IllegalAction):
-            t.propose(maker, to, give, ask)
+            t.make_offer(maker, to, give, ask)
     else:
-        t.propose(maker, to, give, ask)
+        t.make_offer(maker, to, give, ask)
     answers = [(seat, action) for seat in range(t.seats) for action in t.asides(seat)]
     if answers and rng.random() < 0.7:
         t.play(*rng.choice(answers))

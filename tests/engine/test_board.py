@@ -59,6 +59,21 @@ def test_a_board_as_it_is_read() -> None:
     assert [link.name for link in board.links] == ["Ferry"]
 
 
+def test_what_is_on_a_board_has_its_words_and_its_ground_its_tint() -> None:
+    plain = read()
+    assert (plain.piece, plain.pieces) == ("troop", "troops") and plain.groups[0].tint == []
+    text = "piece = 'army'\npieces = 'armies'\n" + toml().replace("name = 'North'", "name = 'North'\ntint = [200, 30]")
+    board = read_board(text, "board.toml")
+    assert (board.piece, board.pieces) == ("army", "armies")
+    assert [group.tint for group in board.groups] == [[200, 30], []]
+    assert board.without(["S"]).pieces == "armies"
+
+
+@pytest.mark.parametrize("tint", ["[200]", "[360, 10]", "[20, 101]", "['a', 3]", "[1.5, 3]", "'red'"])
+def test_a_tint_is_a_hue_and_a_strength(tint: str) -> None:
+    assert "board.toml: " in fault(toml().replace("name = 'North'", f"name = 'North'\ntint = {tint}"))
+
+
 def test_neighbours_stand_once_more_in_one_row() -> None:
     board = read()
     row = [list(board.near)[board.near_from[r] : board.near_from[r + 1]] for r in range(4)]

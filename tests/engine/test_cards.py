@@ -25,7 +25,9 @@ World = tuple[Hands, tuple[int, ...], int]  # hands, the pile, the card apart
 
 
 def deck_of(copies: list[int]) -> Deck:
-    return Deck([Card(f"card {kind}", "", count, {}) for kind, count in enumerate(copies)], [{}] * len(copies), [])
+    return Deck(
+        "test", [Card(f"card {kind}", "", count, {}) for kind, count in enumerate(copies)], [{}] * len(copies), []
+    )
 
 
 def blank_table(seats: int) -> Table:

@@ -181,7 +181,7 @@ def test_an_offer_or_its_answer_lets_options_be_found_anew() -> None:
     seat = t.deciders()[0]
     before = len(t.options(seat))
     other = (seat + 1) % 3
-    t.propose(seat, other, [5], [])
+    t.make_offer(seat, other, [5], [])
     t.play(other, GAME.parse("accept offer 1"))
     assert len(t.options(seat)) == before - 5
 

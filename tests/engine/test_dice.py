@@ -4,6 +4,7 @@ import hashlib
 import json
 import math
 from collections import Counter
+from collections.abc import Callable
 from itertools import permutations
 
 import pytest
@@ -235,11 +236,42 @@ def test_shuffles_of_scripted_dice_come_from_their_seed() -> None:
     assert orders[0] == orders[1] != orders[2]
 
 
+def test_a_script_picks_and_shuffles_in_order() -> None:
+    dice = ScriptedDice([6], picks=[2, 0], shuffles=[[], [3, 1, 3]])
+    dice.heard = []
+    first, second = list(range(8)), [1, 2, 3, 3, 4]
+    assert dice.below(3) == 2
+    dice.shuffle(first)
+    assert sorted(first) == list(range(8))
+    dice.shuffle(second)
+    assert second[:-4:-1] == [3, 1, 3] and sorted(second) == [1, 2, 3, 3, 4]
+    assert (dice.roll(), dice.below(1)) == (6, 0)
+    assert dice.heard[0] == 2 and dice.heard[-2:] == [5, 0] and len(dice.heard) == dice.draws
+
+
+@pytest.mark.parametrize(
+    ("dice", "draw", "fault"),
+    [
+        (ScriptedDice(picks=[4]), lambda dice: dice.below(4), "The script picks 4, but .* is 0 to 3"),
+        (ScriptedDice(picks=[-1]), lambda dice: dice.below(4), "The script picks -1"),
+        (ScriptedDice(picks=[]), lambda dice: dice.below(4), "The script of the picks is used up, but one of 4 is due"),
+        (ScriptedDice(shuffles=[]), lambda dice: dice.shuffle([1, 2]), "used up, but 2 are to be shuffled"),
+        (ScriptedDice(shuffles=[[7]]), lambda dice: dice.shuffle([2, 1]), r"shuffles 7 .* not among \[1, 2\]"),
+        (ScriptedDice(shuffles=[[1, 1]]), lambda dice: dice.shuffle([2, 1]), "shuffles 1 to the top"),
+    ],
+)
+def test_a_script_that_cannot_be_says_so_and_stays(dice: Dice, draw: Callable[[Dice], object], fault: str) -> None:
+    before = dice.to_data()
+    with pytest.raises(UsageError, match=fault):
+        draw(dice)
+    assert dice.to_data() == before
+
+
 # -- refusals --------------------------------------------------------------------------------------------------------
 
 FAST = {"kind": "fast", "state": [1, 2, 3, 4], "draws": 0}
 FAIR = {"kind": "fair", "key": KEY.hex(), "position": 3, "draws": 3}
-SCRIPTED = {"kind": "scripted", "faces": [1], "rest": FAST, "draws": 0}
+SCRIPTED = {"kind": "scripted", "faces": [1], "rest": FAST, "picks": [3], "shuffles": [[1, 2]], "draws": 0}
 
 
 @pytest.mark.parametrize("data", [FAST, FAIR, SCRIPTED], ids=["fast", "fair", "scripted"])
@@ -265,6 +297,8 @@ def test_these_are_dice(data: dict[str, object]) -> None:
         {**FAIR, "position": "3"},
         {**FAIR, "position": -1},
         {**SCRIPTED, "faces": "123"},
+        {**SCRIPTED, "picks": 3},
+        {**SCRIPTED, "shuffles": [1]},
         {**SCRIPTED, "rest": None},
         {**SCRIPTED, "rest": FAIR},
     ],

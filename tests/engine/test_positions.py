@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import marchland
-from engine.playing import cases, dealt, games, walk
+from engine.playing import cases, dealt, games, laid_data, walk
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
@@ -30,13 +30,6 @@ def is_looked_at(number: int) -> bool:
     return number < 40 or number % 7 == 0
 
 
-def data_of(t: Table) -> dict[str, Any]:
-    """All of a table but the dice and the count of what undo cannot take back, with which no match begins."""
-    data = t.to_data()
-    del data["dice"], data["reveals"]
-    return data
-
-
 @every_match
 def test_any_table_of_a_match_is_a_position(game: Game, seats: int, seed: int) -> None:
     """Whatever is being decided, whoever has chosen in secret, whatever is offered, and whoever knows what."""
@@ -45,7 +38,7 @@ def test_any_table_of_a_match_is_a_position(game: Game, seats: int, seed: int) -
         if is_looked_at(number) or t.over:
             written = json.loads(json.dumps(game.position_of(t)))
             again = game.position(written)
-            assert data_of(again) == data_of(t), (number, t.step().tag, written)
+            assert laid_data(again) == laid_data(t), (number, t.step().tag, written)
             assert game.position_of(again) == written
 
 

@@ -1,10 +1,13 @@
 """Golden matches: every printed fact of a recorded match, compared line by line.
 
 A golden file tells a whole match between random bots: each decision with its options, and what happened. A change of
-rules shows up as a change of these files, on purpose (`make golden`) or by accident (a failing test).
+rules shows up as a change of these files, on purpose (`make golden`) or by accident (a failing test). They lie in
+tests/GAME/golden, and so does the list of the matches that a game wants: seats and options of each.
 """
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 from marchland import every
 from marchland.engine.dice import Dice, fast_dice
@@ -12,51 +15,38 @@ from marchland.engine.errors import IllegalAction
 from marchland.engine.game import Game
 from marchland.engine.match import Match
 
-FOLDER = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 
-# One match with the defaults, and one for every way of playing that leaves the usual path.
-WAYS: dict[str, list[tuple[int, dict[str, object]]]] = {
-    "campus": [
-        (4, {"max_rounds": 12}),
-        (2, {"attack_style": "roll", "attack_stop": "yes", "dice_choice": "choose", "max_rounds": 8}),
-        (3, {"attack_style": "roll", "map_scale": "neutral", "opening": "staggered", "max_rounds": 8}),
-        (2, {"attack_stop": "yes", "dice_ties": "nobody", "map_scale": "neutral", "max_rounds": 8}),
-        (6, {"setup_place": "random", "map_scale": "more_troops", "max_rounds": 6}),
-    ],
-    "capitals": [
-        (4, {"max_rounds": 8}),
-        (3, {"attack_style": "force", "attack_stop": "no", "deals": "on", "max_rounds": 8}),
-        (5, {"attack_style": "force", "dice_choice": "choose", "fortify": "adjacent", "max_rounds": 6}),
-        (
-            6,
-            {"setup_claim": "random", "attack_stop": "no", "dice_ties": "nobody", "eur_visible": "no", "max_rounds": 6},
-        ),
-        (3, {"setup_claim": "random", "first_round_event": "no", "bonus_table": "classic", "max_rounds": 12}),
-    ],
-    "swarm": [
-        (4, {}),
-        (2, {"layout": "spread", "end_card": "late", "starting_leaders": 2, "bastions_to_win": 4}),
-        (3, {"deals": "off", "token_source": "new_card", "move_limit": "one_move", "quest_points": "no"}),
-        (5, {"layout": "shuffled", "hidden_water": "yes", "trade_cards": "yes", "leader_reuse": "once_per_round"}),
-        (6, {"bastion_check": "any_time", "bastion_defender": "held_at_phase_start", "sanctuary_pin": "yes"}),
-        (4, {"duel_treason": "yes", "starting_leaders": 2, "first_player": 2, "offer_cap": 3}),
-    ],
-}
+
+def folder(game: Game) -> Path:
+    """Where the golden matches of a game lie, with the seats and options of each."""
+    return TESTS / game.name / "golden"
 
 
 def cases() -> list[tuple[Game, int]]:
-    return [(game, number) for game in every() for number in range(len(WAYS[game.name]))]
+    """Every golden match of every game that has any."""
+    games = [game for game in every() if folder(game).is_dir()]
+    return [(game, number) for game in games for number in range(len(listed(game)))]
+
+
+def listed(game: Game) -> list[dict[str, Any]]:
+    listing: list[dict[str, Any]] = tomllib.loads((folder(game) / "matches.toml").read_text(encoding="utf-8"))["match"]
+    return listing
 
 
 def path(game: Game, number: int) -> Path:
-    return FOLDER / f"{game.name}-{number + 1}.txt"
+    return folder(game) / f"{number + 1}.txt"
+
+
+def dealt(game: Game, number: int) -> tuple[Match, Dice]:
+    """A golden match that begins, and the dice by which its bots choose."""
+    way = listed(game)[number]
+    return Match(game, way["seats"], way["options"], fast_dice(100 + number)), fast_dice(200 + number)
 
 
 def tell(game: Game, number: int) -> str:
-    seats, options = WAYS[game.name][number]
-    match = Match(game, seats, options, fast_dice(100 + number))
-    chooser = fast_dice(200 + number)
-    lines = [f"{game.title} {game.version}, {seats} seats", f"options {match.options}", ""]
+    match, chooser = dealt(game, number)
+    lines = [f"{game.title} {game.version}, {match.table.seats} seats", f"options {match.options}", ""]
     lines += [f"    {said(match, event)}" for event in match.events]
     while not match.table.over:
         if match.table.deals_open() and chooser.below(6) == 0:
@@ -78,7 +68,7 @@ def deal(match: Match, chooser: Dice) -> list[str]:
     give, ask = int(chooser.below(4)), int(chooser.below(4))
     lines = [f"seat {maker} offers seat {to} {give} for {ask}"]
     try:
-        events = match.propose(maker, to, [give], [ask])
+        events = match.propose(maker, to, str(give), str(ask))
     except IllegalAction as refusal:
         return [*lines, f"    refused: {refusal}"]
     answers = match.table.asides(to)
@@ -89,5 +79,6 @@ def deal(match: Match, chooser: Dice) -> list[str]:
 
 
 def said(match: Match, event: list[int]) -> str:
-    sentence = f"{match.game.say(event[1:], match.players)} ({match.game.clause_of(event[1:])})"
+    told = match.game.read(event, match.players)
+    sentence = f"{told.text} ({told.clause})"
     return sentence if event[0] < 0 else f"to {event[0]:b}: {sentence}"

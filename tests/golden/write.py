@@ -9,4 +9,4 @@ from golden.golden import cases, path, tell
 
 for game, number in cases():
     path(game, number).write_text(tell(game, number), encoding="utf-8")
-    print(path(game, number).name)
+    print(path(game, number))

@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from bazaar.game import GAME as BAZAAR
-from golden.golden import WAYS, cases, deal
+from golden.golden import cases, deal, dealt
 from marchland import every, load
 from marchland.engine import record
-from marchland.engine.dice import fast_dice
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
@@ -122,9 +121,7 @@ def test_secret_choices_that_are_no_codes_are_refused(wrong: object) -> None:
 
 def played(game: Game, number: int) -> Match:
     """A golden match."""
-    seats, options = WAYS[game.name][number]
-    match = Match(game, seats, options, fast_dice(100 + number))
-    chooser = fast_dice(200 + number)
+    match, chooser = dealt(game, number)
     while not match.table.over:
         if match.table.deals_open() and chooser.below(6) == 0:
             deal(match, chooser)

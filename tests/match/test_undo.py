@@ -174,7 +174,7 @@ def test_capitals_an_offer_is_shown() -> None:
     )
     match = begun(table, "place 1 in ALA")
     assert match.can_undo(0) is not None
-    match.propose(0, 1, [1], [])
+    match.propose(0, 1, "1 EUR")
     refused(match, 0, "something was shown or looked at")
 
 
@@ -270,6 +270,6 @@ def test_any_moment_is_the_table_of_that_moment(game: Game) -> None:
         then.append(match.table.fingerprint())
     for n in {0, 1, 2, len(then) // 2, len(then) - 1, *(n for n in (99, 100, 101, 199, 200) if n < len(then))}:
         assert match.at(n).fingerprint() == then[n]
-    told = [saying for number in range(len(then)) for _, saying in match.heard(ALL_SEEING, number - 1, number)]
-    assert told == [event[1:] for event in match.events]
-    assert [saying for _, saying in match.heard(ALL_SEEING, -1, len(then))] == told
+    told = [event for number in range(len(then)) for _, event in match.heard(ALL_SEEING, number - 1, number)]
+    assert told == match.events
+    assert [event for _, event in match.heard(ALL_SEEING, -1, len(then))] == told

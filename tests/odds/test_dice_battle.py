@@ -1,23 +1,16 @@
 """The odds of the dice combat against published figures, exact fractions and plain simulation."""
 
-import json
 import math
 import random
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from marchland.odds import (
-    MOST_UNITS,
-    bars,
-    battle_odds,
-    roll_odds,
-    smallest_force,
-    table,
-    to_json,
-)
+from marchland.odds import MOST_UNITS, DiceRule, battle_odds, roll_odds, smallest_force
 
 NEAR = 1e-12
 
@@ -119,7 +112,7 @@ def test_ties_to_the_defender_is_the_default_option() -> None:
 
 
 def test_an_edge_is_added_to_the_highest_die_alone() -> None:
-    """S.9  One die each: of 36 throws the attacker's is higher in 15, as high in 6, and 2 or more higher in 10."""
+    """One die each: of 36 throws the attacker's is higher in 15, as high in 6, and 2 or more higher in 10."""
     assert [roll_odds(1, 1, "defender", edge).count(0, 1) for edge in (-1, 0, 1)] == [10, 15, 21]
     assert [roll_odds(1, 1, "nobody", edge).count(0, 0) for edge in (-1, 0, 1)] == [5, 6, 5]
     # The second dice are compared as they fell: whoever loses both by far still does.
@@ -310,7 +303,7 @@ def test_a_wrong_chance_is_refused(wrong: float) -> None:
         smallest_force(3, wrong, "defender", 10)
 
 
-def test_an_unknown_value_of_dice_ties_is_refused() -> None:
+def test_an_unknown_side_of_ties_is_refused() -> None:
     with pytest.raises(ValueError, match="'defender' or 'nobody', not 'attacker'"):
         roll_odds(3, 2, "attacker")
     with pytest.raises(ValueError, match="not 'attacker'"):
@@ -319,79 +312,15 @@ def test_an_unknown_value_of_dice_ties_is_refused() -> None:
         smallest_force(3, 0.5, "", 10)
 
 
-# --- views ----------------------------------------------------------------------------------------
-
-
-def test_the_table_names_the_main_figures() -> None:
-    assert table(battle_odds(1, 1, "defender")).splitlines() == [
-        "A force of 1 against 1 defender, equal dice cost the attacker a unit",
-        "  chance to win                        41.7%",
-        "  chance to lose                       58.3%",
-        "  units left in the force, on average   0.42",
-        "  units left in the force if it wins    1.00",
-        "  defenders left if the force loses     1.00",
-        "  number of rolls, on average           1.00",
-    ]
-    assert "against 2 defenders, equal dice cost nobody a unit" in table(battle_odds(1, 2, "nobody"))
-
-
-def test_no_chance_reads_as_certain_or_impossible() -> None:
-    text = table(battle_odds(1000, 1))
-    assert ">99.9%" in text and "<0.1%" in text and "100.0%" not in text
-    assert text.splitlines()[5].split()[-1] == "-"  # Too rare to name the defenders left.
-
-
-def test_a_small_chart_has_a_row_for_every_end() -> None:
-    assert bars(battle_odds(1, 1, "defender"), 60).splitlines() == [
-        "defender holds with 1      58.3% " + "█" * 27,
-        "attacker wins with 1 left  41.7% " + "█" * 19 + "▎",
-    ]
-    rows = bars(battle_odds(5, 3)).splitlines()
-    assert [row.split("  ")[0] for row in rows] == (
-        [f"defender holds with {k}" for k in (3, 2, 1)] + [f"attacker wins with {k} left" for k in (1, 2, 3, 4, 5)]
-    )
-
-
-@pytest.mark.parametrize(
-    ("force", "defenders", "first", "last"),
-    [
-        (12, 9, "defender holds with 8 or more ", "attacker wins with 12 left "),
-        (20, 15, "defender holds with 11 or more ", "attacker wins with 19 or more left "),
-        (30, 3, "defender holds  ", "attacker wins with 30 left "),
-        (3, 40, "defender holds with 40 ", "attacker wins  "),
-        (1000, 1000, "defender holds  ", "attacker wins with 281 or more left "),
-    ],
-)
-def test_a_large_chart_merges_its_tails(force: int, defenders: int, first: str, last: str) -> None:
-    rows = bars(battle_odds(force, defenders)).splitlines()
-    assert rows[0].startswith(first)
-    assert rows[-1].startswith(last)
-
-
-@settings(deadline=None, max_examples=60)
-@given(st.integers(1, 150), st.integers(1, 150), ties_values, st.integers(60, 120))
-def test_a_chart_fits_and_loses_no_chance(force: int, defenders: int, ties: str, width: int) -> None:
-    rows = bars(battle_odds(force, defenders, ties), width).splitlines()
-    assert 2 <= len(rows) <= 20
-    assert max(map(len, rows)) == width  # The likeliest row fills the width, and no row passes it.
-    assert all(row == row.rstrip() for row in rows)
-    figures = [row[: row.index("%")].split()[-1] for row in rows]
-    shown = sum(float(figure) for figure in figures if figure[0] not in "<>")
-    hidden = sum(figure[0] in "<>" for figure in figures)
-    if ">99.9" in figures:
-        shown += 100
-    assert abs(shown - 100) <= 0.05 * len(rows) + 0.05 * hidden + 1e-6
-
-
-def test_a_chart_that_is_too_narrow_is_refused() -> None:
-    with pytest.raises(ValueError, match="at least 60 columns, not 59"):
-        bars(battle_odds(2, 2), 59)
-
-
-def test_json_holds_every_figure() -> None:
-    odds = battle_odds(2, 3, "nobody")
-    data = to_json(odds)
-    assert json.loads(json.dumps(data, allow_nan=False)) == data
-    lists = {"attacker_left": list(odds.attacker_left), "defender_left": list(odds.defender_left)}
-    assert data == {**vars(odds), **lists}
-    assert to_json(battle_odds(1, 1000))["force_left_if_won"] is None
+@pytest.mark.parametrize(("attack", "defence", "sides"), [(1, 1, 2), (2, 2, 4), (4, 2, 5), (5, 1, 4), (3, 2, 8)])
+@pytest.mark.parametrize("edge", [-1, 0, 2])
+def test_other_dice_are_counted_throw_by_throw(attack: int, defence: int, sides: int, edge: int) -> None:
+    counted: Counter[tuple[int, int]] = Counter()
+    for throw in product(range(1, sides + 1), repeat=attack + defence):
+        ours, theirs = (sorted(dice, reverse=True)[:2] for dice in (throw[:attack], throw[attack:]))
+        ours[0] += edge
+        won = [own > their for own, their in zip(ours, theirs, strict=False)]
+        counted[won.count(False), won.count(True)] += 1
+    odds = roll_odds(attack, defence, "defender", edge, DiceRule(attack, defence, sides))
+    assert {(own, their): throws for own, their, throws in odds.counts} == counted
+    assert odds.total == sum(counted.values())

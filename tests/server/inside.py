@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
-from marchland.engine.match import Entry
+from marchland.engine.match import Entry, entry_said
 from marchland.server.app import Config, Services
 from marchland.server.live import LiveMatch
 from marchland.server.messages import NewMatch, Reply
@@ -92,8 +92,9 @@ async def do(live: LiveMatch, seat: int, action: int) -> int:
     return await live.enter(Entry(seat, action), live.timeline.counts[seat])
 
 
-async def offer(live: LiveMatch, seat: int, to: int, give: list[int], ask: list[int]) -> int:
-    return await live.enter(Entry(seat, -1, [[to], give, ask]), live.timeline.counts[seat])
+async def offer(live: LiveMatch, seat: int, to: int, give: str, ask: str = "") -> int:
+    said = f"offer seat {to}: {give} for {ask}"
+    return await live.enter(entry_said(live.game, seat, said), live.timeline.counts[seat])
 
 
 async def undo(live: LiveMatch, seat: int) -> int:

@@ -229,7 +229,7 @@ async def test_bots_answer_offers(tmp_path: Path) -> None:
             await do_something(live, rng)
             await until_idle(live)
         for give in (1, 2):
-            await offer(live, 0, 2, [give], [])
+            await offer(live, 0, 2, f"{give} water")
             await until_idle(live)
             assert live.match.table.offers == []
         assert live.match.table.deciders() == [0]

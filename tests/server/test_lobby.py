@@ -386,7 +386,9 @@ def test_mine_to_move_come_first_and_no_match_is_forgotten(ann: Person) -> None:
         late = f"2999-01-01T00:00:{number:02}"
         sql = f"insert into matches ({names}) select id || ?, {columns} from matches where id = ?"
         ann.server.query(sql, f"-{number}", f"invite-{number}", late, first)
-        sql = "insert into seats select match || ?, seat, kind, guest, bot, secret || ? from seats where match = ?"
+        names_of_seats = "match, seat, kind, guest, bot, secret"
+        columns_of_seats = "match || ?, seat, kind, guest, bot, secret || ?"
+        sql = f"insert into seats ({names_of_seats}) select {columns_of_seats} from seats where match = ?"
         ann.server.query(sql, f"-{number}", f"-{number}", first)
     mine = ann.get("/api/lobby")["mine"]
     assert [info["id"] for info in mine[:2]] == [first, waiting]

@@ -14,9 +14,8 @@ from typing import Any
 
 import pytest
 
-from bazaar.game import GAME as BAZAAR
 from bazaar.steps import BID_FOR_ORDER, LAY, LIFT, PALACE, READY, STALLS
-from bazaar.table import Bazaar
+from bazaar.table import CARDS
 from marchland import games
 from marchland.engine.common import BID, PASS
 from marchland.engine.dice import fast_dice
@@ -36,25 +35,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(autouse=True)
-def bazaar(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "REGISTERED", {})
-    monkeypatch.setattr(Bazaar, "picture", picture)
-    games.register(BAZAAR)
-
-
-def picture(table: Bazaar, seat: int) -> dict[str, object]:
-    """Bazaar has nothing to draw; here it shows each seat the coins, and the cards that it knows."""
-    sight: Any = table.sight(seat)
-    seats = [
-        {"facts": [("coins", coins), *(("card", card) for card in hand)], "out": False}
-        for coins, hand in zip(sight["coins"], sight["hands"], strict=True)
-    ]
-    return {"regions": [], "seats": seats, "facts": [("card", card) for card in sight["pile"]]}
-
-
-def test_a_registered_game_is_one_of_the_games() -> None:
-    assert games.load("bazaar") is BAZAAR
-    assert BAZAAR in games.every()
+def bazaar(guests: None) -> None:
+    games.load("bazaar.game")
 
 
 class Twin:
@@ -312,6 +294,10 @@ async def test_what_a_game_hides_does_not_show(tmp_path: Path, game: str) -> Non
         assert differing > 100
 
 
+def card_name(live: LiveMatch, card: int) -> str:
+    return live.game.labels.name("card", card)
+
+
 async def anything(live: LiveMatch, rng: random.Random) -> None:
     """Offers too, which others learn of but not what they are."""
     table = live.match.table
@@ -319,7 +305,7 @@ async def anything(live: LiveMatch, rng: random.Random) -> None:
     if table.deals_open() and not any(offer[1:3] == [maker, to] for offer in table.offers) and rng.random() < 0.5:
         hands: Any = table
         if hands.hands[maker] and hands.offered[maker] < 5:
-            await offer(live, maker, to, [100 + hands.hands[maker][0]], [1])
+            await offer(live, maker, to, card_name(live, hands.hands[maker][0]), "1 coin")
     choices = [(seat, action) for seat in range(table.seats) for action in table.asides(seat)]
     if choices and rng.random() < 0.3:
         await do(live, *rng.choice(choices))
@@ -332,7 +318,7 @@ async def test_the_content_of_an_offer_is_for_two(twins: Callable[..., Awaitable
     await play_alike(pair, lambda table: table.deals_open())
     hand: Any = one.table
     for twin, card in ((one, 0), (two, 1)):
-        await offer(twin.live, 0, 1, [100 + hand.hands[0][card]], [])
+        await offer(twin.live, 0, 1, card_name(twin.live, hand.hands[0][card]))
     assert_same(pair, 2, SPECTATOR)
     assert one.connections[2].state["events"]
     assert one.connections[1].state["asides"]
@@ -356,21 +342,20 @@ async def test_only_a_match_that_is_over_is_shown_to_the_all_seeing(tmp_path: Pa
         last = len(live.match.entries)
         every = history.moment(over, last, ALL_SEEING, -1).state.events
         assert [event.text for event in every] == [
-            live.game.say(event[1:], live.match.players) for event in live.match.events
+            live.game.read(event, live.match.players).text for event in live.match.events
         ]
         for seat in (0, 1, 2, SPECTATOR):
             heard = history.moment(over, last, seat, -1).state.events
             assert [event.text for event in heard] == [
-                live.game.say(saying, live.match.players) for saying in live.match.heard_by(seat, live.match.events)
+                live.game.read(event, live.match.players).text for event in live.match.heard_by(seat, live.match.events)
             ]
             assert len(heard) < len(every)
         for n in (0, last // 2, last):
-            cards = [fact for fact in facts(history.moment(over, n, ALL_SEEING, n)) if fact[0] == "card"]
-            assert len(cards) > 20 and ("card", -1) not in cards
-            assert ("card", -1) in facts(history.moment(over, n, 0, n))
-            assert ("card", -1) in facts(history.moment(over, n, SPECTATOR, n))
+            assert cards(history.moment(over, n, ALL_SEEING, n)) == list(range(CARDS))
+            assert len(cards(history.moment(over, n, 0, n))) < CARDS
+            assert len(cards(history.moment(over, n, SPECTATOR, n))) < CARDS
 
 
-def facts(moment: Moment) -> list[tuple[str, int]]:
+def cards(moment: Moment) -> list[int]:
     picture = moment.state.picture
-    return [fact for seat in picture.seats for fact in seat.facts] + picture.facts
+    return sorted(shown.card for shown in [*picture.hand, *picture.open])

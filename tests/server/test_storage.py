@@ -229,7 +229,7 @@ async def test_rules_code_that_breaks_in_the_middle_leaves_no_trace(tmp_path: Pa
         action = live.match.table.options(seat)[0]
         table: Any = live.match.table
         table.remainder = table.remainder[:0]
-        with pytest.raises(MarchlandError, match="could not save"):
+        with pytest.raises(MarchlandError, match="rules of Campus have failed: IndexError in campus/setup"):
             await do(live, seat, action)
         assert everything(live) == before
         assert await do(live, seat, action) == 1

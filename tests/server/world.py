@@ -54,11 +54,14 @@ def wait_until(holds: Callable[[], Any], what: str) -> Any:
 class Server:
     """A server process on a database file. It can be killed and started again."""
 
-    def __init__(self, folder: Path, bot_pause: float = 0.0, prelude: str = "") -> None:
+    def __init__(
+        self, folder: Path, bot_pause: float = 0.0, prelude: str = "", house: dict[str, Any] | None = None
+    ) -> None:
         self.database = folder / "marchland.sqlite"
         self.log = folder / "server.log"
         self.bot_pause = bot_pause
         self.prelude = prelude
+        self.house = house or {}
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -66,7 +69,10 @@ class Server:
         for _ in range(5):
             # The same port again after a restart, as clients expect.
             self.port = self.port or free_port()
-            call = f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause})"
+            call = (
+                f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
+                f"house={self.house!r})"
+            )
             code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
             with self.log.open("ab") as log:
                 self.process = subprocess.Popen(

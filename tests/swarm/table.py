@@ -45,22 +45,14 @@ def deal(seats: int = 4, seed: int = 0, **options: object) -> SwarmTable:
     return t
 
 
-WATER, LEADER_CARD, COVERT_CARD, QUEST_CARD = 0, 1 << 8, 2 << 8, 3 << 8
-
-
-def asset(said: int | str) -> int:
-    """An amount of water, or a card by its name."""
-    if isinstance(said, int):
-        return said
-    for sort, domain in ((LEADER_CARD, "leader"), (COVERT_CARD, "covert"), (QUEST_CARD, "quest")):
-        if said in GAME.labels.names[domain]:
-            return sort + GAME.labels.names[domain].index(said)
-    raise AssertionError(f"there is no card {said}")
+def words(assets: Sequence[int | str]) -> str:
+    """Amounts of water, and cards by their names."""
+    return " and ".join(str(asset) for asset in assets)
 
 
 def offer(t: SwarmTable, maker: int, to: int, give: Sequence[int | str] = (), ask: Sequence[int | str] = ()) -> int:
     """Make an offer; its number."""
-    t.propose(maker, to, [asset(said) for said in give], [asset(said) for said in ask])
+    t.propose(maker, to, words(give), words(ask))
     return t.offers[-1][0]
 
 
@@ -68,7 +60,7 @@ def no_offer(t: SwarmTable, maker: int, to: int, give: Sequence[int | str] = (),
     """The clause by which an offer cannot be made; nothing on the table may have changed."""
     before = t.fingerprint()
     with pytest.raises(IllegalAction) as refusal:
-        t.propose(maker, to, [asset(said) for said in give], [asset(said) for said in ask])
+        t.propose(maker, to, words(give), words(ask))
     assert t.fingerprint() == before
     return refusal.value.clause
 

@@ -122,11 +122,11 @@ def test_drum_lure(direction: str) -> None:
     assert discards(t) == ["Drum Lure"]
 
 
-@pytest.mark.parametrize(("smoke", "swarm"), [("less", 12), ("more", 14)])
+@pytest.mark.parametrize(("smoke", "swarm"), [("fewer", 12), ("more", 14)])
 def test_smoke_pots(smoke: str, swarm: int) -> None:
     """SWM-5.7  One step less or one step more."""
     t = lay(step="window", event="Rain on Column A", swarm="C3", coverts={"1": ["Smoke Pots"]})
-    play(t, f"smoke one step {smoke}")
+    play(t, f"smoke {smoke} steps")
     assert t.swarm == swarm and discards(t) == ["Smoke Pots"]
 
 
@@ -223,7 +223,7 @@ def test_turncoat() -> None:
     )
     play(t, "turncoat")
     assert step(t) == "turncoat" and offered(t) == ["keep Old Tamar", "keep Irsa Deeproot"]
-    assert t.view(0)["table"]["hand"]["drawn"] == [4, 9] and t.view(1)["table"]["hand"]["drawn"] == []
+    assert t.view(0)["table"]["hands"][0]["drawn"] == [4, 9] and t.view(1)["table"]["hands"][1]["drawn"] == []
     assert refused(t, "keep Whisper") == "SWM-12.7"
     # Another seat imagines other cards there.
     assert len({LOWER.of(made) for made in imagined(t, 1)}) > 5

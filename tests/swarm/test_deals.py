@@ -35,8 +35,9 @@ def test_W56_an_offer_beside_the_decision() -> None:
     t = lay(**MOVING)
     assert t.deciders() == [1]
     offer(t, 3, 0, [3], [1])
-    assert t.view(2)["offers"] == [[1, 3, 0]] and t.view(-1)["offers"] == [[1, 3, 0]]
-    assert t.view(0)["offers"] == t.view(3)["offers"] == [[1, 3, 0, 1, 3, 1]]
+    fact = {"number": 1, "maker": 3, "to": 0}
+    assert t.view(2)["offers"] == t.view(-1)["offers"] == [{**fact, "give": None, "ask": None}]
+    assert t.view(0)["offers"] == t.view(3)["offers"] == [{**fact, "give": ["3 water"], "ask": ["1 water"]}]
     play(t, "1: move 1 from D3 to E3")
     assert no_offer(t, 3, 0, [1]) == "SWM-3.9"
     offer(t, 0, 3, [1])
@@ -213,7 +214,8 @@ def test_what_cannot_be_traded() -> None:
     t = lay(**CARDS, leaders=hand(p0=[0, 1]), completed={"0": ["Green Hand"]}, water=[9, 9, 9, 9])
     assert no_offer(t, 0, 1, ["Asha Cinder", "Brannoc Flint"]) == "SWM-3.6"
     for nonsense in (-1, -250, 1 << 8 | 24, 2 << 8 | 17, 3 << 8 | 20, 4 << 8, 5000, -300):
-        assert no_offer(t, 0, 1, [nonsense]) == no_offer(t, 0, 1, [1], [nonsense]) == "SWM-3.6"
+        for give, ask in (([nonsense], []), ([1], [nonsense])):
+            assert GAME.clause_of(t.offer_fault(0, 1, give, ask)) == "SWM-3.6"
     assert no_offer(t, 0, 1, [1, 2]) == "SWM-3.6"
     assert no_offer(t, 0, 1, ["Green Hand"]) == no_offer(t, 0, 1, ["Whisper"]) == "SWM-3.4"
 
@@ -252,7 +254,7 @@ def test_what_a_trade_tells() -> None:
     where = [[0 if 0 in made.leaders[0] else 1 if 0 in made.leaders[1] else 2] for made in imagined(t, 2, 80)]
     assert {tuple(place) for place in where} == {(0,), (1,)}
     assert len({tuple(made.coverts[1]) for made in imagined(t, 2)}) > 5
-    assert t.view(0)["table"]["hand"]["told_coverts"] == [1 << 1, ambush]
+    assert t.view(0)["table"]["hands"][0]["told_coverts"] == [1 << 1, ambush]
 
 
 def test_an_offered_card_is_known() -> None:
@@ -295,7 +297,7 @@ def test_after_the_last_round() -> None:
     play(t, "0: duel with Asha Cinder", "1: duel with Sura Emberhand")
     assert t.over
     with pytest.raises(IllegalAction, match="over"):
-        t.propose(1, 2, [1], [])
+        t.propose(1, 2, "1")
 
 
 PHASES = [

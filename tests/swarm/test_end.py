@@ -132,7 +132,7 @@ def test_W52_the_last_round() -> None:
     play(t, "claim Full Cisterns")
     assert t.over and t.places == [1, 2, 2, 2] and coverts(t, 0) == ["Ambush"]
     with pytest.raises(IllegalAction, match="over"):
-        t.propose(0, 1, [1], [])
+        t.propose(0, 1, "1")
     assert t.options(0).total == t.asides(0).total == 0
 
 

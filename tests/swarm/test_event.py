@@ -80,7 +80,7 @@ def test_W4_the_token_by_the_new_card() -> None:
 def test_W5_the_printed_number() -> None:
     """SWM-5.5, SWM-5.7  Smoke shortens the swarm's way, not the token's."""
     t = lay(seats=3, step="event", swarm="B1", coverts={"1": ["Smoke Pots"]}, piles={"events": ["Drought"]})
-    play(t, "smoke one step less")
+    play(t, "smoke fewer steps")
     assert tile(t) == "B2" and discards(t) == ["Smoke Pots"]
     idle(t)
     assert t.start == 2
@@ -153,7 +153,7 @@ def test_W9_swarm_window_and_frenzy() -> None:
     assert offered(t) == ["pass", "lure north", "lure east", "lure south", "lure west"]
     play(t, "lure north")
     assert t.deciders() == [0] and (t.direction, t.steps) == (0, 2)
-    play(t, "smoke one step more")
+    play(t, "smoke more steps")
     assert tile(t) == "E3" and on(t, "B1") == {} and on(t, "D3") == {} and on(t, "B4") == {0: 5}
     idle(t)
     assert t.start == 0
@@ -167,10 +167,10 @@ def test_cards_of_the_window_add_up() -> None:
         swarm="B3",
         coverts={"0": ["Drum Lure", "Smoke Pots"], "1": ["Drum Lure", "Smoke Pots"], "2": ["Ambush"]},
     )
-    play(t, "lure south", "smoke one step less")
+    play(t, "lure south", "smoke fewer steps")
     assert t.steps == 0 and t.deciders() == [1]
-    assert refused(t, "smoke one step less") == "SWM-5.7"
-    play(t, "lure west", "smoke one step more", "pass")
+    assert refused(t, "smoke fewer steps") == "SWM-5.7"
+    play(t, "lure west", "smoke more steps", "pass")
     assert tile(t) == "A3" and step(t) == "prayer"
 
 
@@ -183,7 +183,7 @@ def test_no_steps_no_harm() -> None:
         troops={"B3": [[1, 1]], "C3": [[1, 4]]},
         coverts={"0": ["Smoke Pots"]},
     )
-    play(t, "smoke one step less")
+    play(t, "smoke fewer steps")
     assert tile(t) == "B3" and on(t, "B3") == {1: 1} and on(t, "C3") == {1: 4}
 
 
@@ -241,7 +241,7 @@ def test_W54_entered_twice() -> None:
         coverts={"3": ["Smoke Pots"]},
         piles={"events": ["Dust Storm"]},
     )
-    play(t, "smoke one step more")
+    play(t, "smoke more steps")
     assert tile(t) == "C2" and on(t, "C2") == {1: 1} and on(t, "C4") == {0: 1}
     assert reserve(t)[:2] == [13, 14]
 
@@ -280,7 +280,7 @@ def test_praying_players_claim_and_betray_and_deal() -> None:
     t = lay(
         praying=[1], coverts={"0": ["Water Thief"]}, leaders=hand(p0=[3]), traitors=hand(p1=[3]), water=[5, 5, 5, 5]
     )
-    t.propose(1, 2, [1], [])
+    t.propose(1, 2, "1")
     play(t, "2: accept offer 1", "steal from 3 with Kesh of the Forge", "1: betray Kesh of the Forge")
     assert water(t) == [5, 4, 6, 5]
     t = lay(step="quests", praying=[0], quests={"0": ["Full Cisterns"]}, water=[9, 0, 0, 0])

@@ -100,7 +100,7 @@ def test_W39_auctions() -> None:
 def test_the_card_is_seen_by_the_buyer_alone() -> None:
     """SWM-9.1, SWM-9.3  It lies face down, and the others do not learn which it was."""
     t = lay(step="auctions", lot="leader", piles={"leaders": names(20)}, specialties={"1": "Warden"})
-    assert t.view(0)["table"]["hand"]["hall"] == -1
+    assert t.view(0)["table"]["hands"][0]["hall"] == -1
     play(t, "bid 1", "pass", "pass", "pass")
     assert t.leaders[0] == [20]
     assert told(t, "SWM-9.3", 0) == ["seat 0 buys it for 1", "You have bought Whisper"]
@@ -132,10 +132,10 @@ def test_bidding_order_and_range() -> None:
 def test_W41_unsold() -> None:
     """SWM-9.4, SWM-13.1  The leader goes under its pile, and the Tactician sees another on top."""
     t = lay(step="auctions", lot="leader", piles={"leaders": names(20, 21)})
-    assert t.kept_top(1) == [1, 21] and t.view(1)["table"]["hand"]["hall"] == 20
+    assert t.kept_top(1) == [1, 21] and t.view(1)["table"]["hands"][1]["hall"] == 20
     play(t, "pass", "pass", "pass", "pass")
     assert t.leaders.pile[0] == 20 and t.kept_top(1) == [1, 21]
-    assert t.view(1)["table"]["hand"]["top"] == [1, 21] and t.view(0)["table"]["hand"]["top"][0] == 0
+    assert t.view(1)["table"]["hands"][1]["top"] == [1, 21] and t.view(0)["table"]["hands"][0]["top"][0] == 0
     # The Tactician remembers what lies at the bottom, the others do not know it.
     assert all(made.leaders.pile[0] == 20 for made in imagined(t, 1))
     assert len({made.leaders.pile[0] for made in imagined(t, 0)}) > 8
@@ -171,7 +171,7 @@ def test_peephole() -> None:
     assert offered(t) == ["pass", "bid 1", "bid 2", "bid 3", "peep"]
     play(t, "peep")
     assert t.deciders() == [0] and discards(t) == ["Peephole"]
-    assert t.view(0)["table"]["hand"]["hall"] == 20 and t.view(2)["table"]["hand"]["hall"] == -1
+    assert t.view(0)["table"]["hands"][0]["hall"] == 20 and t.view(2)["table"]["hands"][2]["hall"] == -1
     assert told(t, "SWM-9.6", 0)[-1] == "The card in the hall is the leader Whisper"
     assert told(t, "SWM-9.6") == ["seat 0 looks at the card through a peephole"]
     assert all(made.for_sale().apart == 20 for made in imagined(t, 0)) and any(
@@ -259,9 +259,9 @@ def test_what_is_for_sale_is_seen_while_it_is() -> None:
 def test_keepers_see_the_new_top_card() -> None:
     """SWM-13.1  After the top card has gone the next one is seen; nobody else sees any."""
     t = lay(step="auctions", lot="covert", piles={"coverts": ["Ambush", "Turncoat"]}, water=[3, 0, 0, 0])
-    assert t.kept_top(2) == [2, COVERT.number["Turncoat"]] and t.view(2)["table"]["hand"]["hall"] == 0
-    assert [t.view(seat)["table"]["hand"]["hall"] for seat in (0, 1, 3)] == [-1, -1, -1]
-    assert t.view(3)["table"]["hand"]["top"] == []
+    assert t.kept_top(2) == [2, COVERT.number["Turncoat"]] and t.view(2)["table"]["hands"][2]["hall"] == 0
+    assert [t.view(seat)["table"]["hands"][seat]["hall"] for seat in (0, 1, 3)] == [-1, -1, -1]
+    assert t.view(3)["table"]["hands"][3]["top"] == []
     assert t.kept_top(-1) == [] and LEADER.cards[t.kept_top(1)[1]].name == "Asha Cinder"
     seer = t.kept_top(0)
     assert seer == [0, t.event_pile[-1]]

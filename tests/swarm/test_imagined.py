@@ -294,7 +294,7 @@ def talk_alike(t: SwarmTable, two: SwarmTable, rng: random.Random) -> None:
     if t.offer_fault(maker, to, give, []) or two.offer_fault(maker, to, give, []):
         return
     for table in (t, two):
-        table.propose(maker, to, give, [])
+        table.make_offer(maker, to, give, [])
     answer = GAME.parse(f"accept offer {t.offers_made}")
     if answer in t.asides(to) and answer in two.asides(to) and rng.random() < 0.8:
         t.play(to, answer)

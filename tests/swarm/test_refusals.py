@@ -113,7 +113,7 @@ REFUSALS: list[tuple[Callable[[], SwarmTable], str, str]] = [
     (settling, "settle in C4", "SWM-2.14"),
     (settling, "done", "SWM-2.14"),
     (in_the_window, "lure north", "SWM-12.1"),
-    (in_the_window, "smoke one step more", "SWM-12.1"),
+    (in_the_window, "smoke more steps", "SWM-12.1"),
     (in_the_window, "done", "SWM-5.7"),
     (praying, "done", "SWM-5.13"),
     # Drops.

@@ -74,8 +74,8 @@ def test_water_is_public_unless_hidden() -> None:
     t = lay(**position, options={"hidden_water": "yes"})
     assert t.view(0)["table"]["water"] == [3, -1, -1, -1]
     assert t.view(-1)["table"]["water"] == [-1] * 4
-    facts = t.picture(1)["seats"]
-    assert [dict(seat["facts"]).get("water") for seat in facts] == [None, 1, None, None]
+    water = [[fact.value for fact in seat.facts if fact.one == "water"] for seat in t.picture(1).seats]
+    assert water == [[], [1], [], []]
 
 
 def test_occupying_and_controlling() -> None:
@@ -136,8 +136,8 @@ def test_hands_are_secret_their_numbers_are_not() -> None:
     t = lay(coverts={"1": many}, leaders=hand(p1=range(10)), quests={"1": ["Green Hand"]}, traitors=hand(p1=[3]))
     view = t.view(0)["table"]
     assert view["cards"][1] == [10, 12, 1, 1]
-    assert "hand" in view and view["hand"]["coverts"] == []
-    assert t.view(1)["table"]["hand"]["coverts"] == sorted(COVERT.number[name] for name in many)
+    assert view["hands"][0]["coverts"] == [] and view["hands"][1] is None
+    assert t.view(1)["table"]["hands"][1]["coverts"] == sorted(COVERT.number[name] for name in many)
     one = {tuple(made.coverts[1]) for made in imagined(t, 0)}
     assert len(one) > 5
 
@@ -350,14 +350,14 @@ def test_traitor_cards() -> None:
     assert step(t) == "keep_traitor" and t.deciders() == [0, 1, 2]
     drawn = [cards[:] for cards in t.noted]
     assert [len(cards) for cards in drawn] == [4] * 3 and len(t.traitor_pile) == 12
-    assert t.view(0)["table"]["hand"]["noted"] == drawn[0]
+    assert t.view(0)["table"]["hands"][0]["noted"] == drawn[0]
     for seat in (2, 0, 1):
         assert offered(t, seat=seat) == [f"keep {name}" for name in names(*drawn[seat])]
         play(t, f"{seat}: keep {names(drawn[seat][1])[0]}")
     for seat in range(3):
         assert t.traitors[seat] == [drawn[seat][1]]
         assert t.noted[seat] == [drawn[seat][0], *drawn[seat][2:]]
-    assert t.view(1)["table"]["hand"]["noted"] == t.noted[1]
+    assert t.view(1)["table"]["hands"][1]["noted"] == t.noted[1]
     # Nobody hears what another keeps.
     assert [len(told(t, "SWM-2.13", seat)) - len(told(t, "SWM-2.13")) for seat in range(3)] == [5, 5, 5]
 

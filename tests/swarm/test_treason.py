@@ -161,7 +161,7 @@ def test_a_failed_quest_cannot_be_claimed_by_anybody_this_round() -> None:
         swarm="B3",
     )
     play(t, "claim Vigil of Fire with Asha Cinder", "2: betray Asha Cinder")
-    t.propose(0, 1, [3 << 8 | 0], [])
+    t.propose(0, 1, "Vigil of Fire")
     play(t, "1: accept offer 1")
     assert t.deciders() == [1] and offered(t) == ["done"]
     assert refused(t, "claim Vigil of Fire with Brannoc Flint") == "SWM-10.1"

@@ -1,20 +1,7 @@
-"""Bots, by name."""
-
-from collections.abc import Callable
+"""Bots, by name or from a file."""
 
 from marchland.bots.bot import Bot, Sight
-from marchland.bots.greedy import Greedy
-from marchland.bots.random_bot import RandomBot
-from marchland.engine.errors import UsageError
+from marchland.bots.files import bot_from, is_file
+from marchland.bots.levels import LEVELS, make_bot
 
-LEVELS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": Greedy}
-
-
-def make_bot(name: str, seed: int = 0) -> Bot:
-    """A new bot of that name, with its own dice."""
-    if name not in LEVELS:
-        raise UsageError(f"There is no bot {name!r}; the bots are: {', '.join(LEVELS)}.")
-    return LEVELS[name](seed)
-
-
-__all__ = ["LEVELS", "Bot", "Sight", "make_bot"]
+__all__ = ["LEVELS", "Bot", "Sight", "bot_from", "is_file", "make_bot"]

@@ -48,7 +48,8 @@ class Sight:
         return self._table.view(self.seat)
 
     def imagine(self, dice: Dice) -> Table:
-        """A table that agrees with all this seat knows; everything else, future dice included, is drawn anew."""
+        """A table that agrees with all this seat knows; everything else, future dice included, is drawn anew. Others
+        may be asked there as well, and first: see Table.determinize."""
         return self._table.determinize(self.seat, dice)
 
 

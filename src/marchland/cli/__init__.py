@@ -7,21 +7,25 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from marchland.cli import bench, odds, play, position, records, rules, serve, simulate
+from marchland.cli import bench, check, new, numbers, odds, play, position, records, rules, serve, simulate
 from marchland.cli.arguments import Parser
-from marchland.engine.errors import EngineError, MarchlandError, UsageError
+from marchland.engine.errors import EngineError, MarchlandError, PlayError, UsageError
+from marchland.games import NAMES
 
 OK, FAILED, USAGE = 0, 1, 2
 STOPPED = 130  # as shells report an interrupt
 PIPE_CLOSED = 141  # and a reader that has gone away
 
-EXAMPLES = """\
+GAME = NAMES[0]
+WIDE = len(f"simulate {GAME} --matches 1000")
+EXAMPLES = f"""\
 examples:
-  marchland serve --open                    play in the browser
-  marchland play campus                     play in the terminal
-  marchland rules campus                    what is in the rulebook
-  marchland odds campus 7 4                 the chances of 7 against 4
-  marchland simulate campus --matches 1000  let bots play a thousand matches
+  marchland {"serve --open":{WIDE}}  play in the browser
+  marchland {f"play {GAME}":{WIDE}}  play in the terminal
+  marchland {f"rules {GAME}":{WIDE}}  what is in the rulebook
+  marchland {f"odds {GAME} --help":{WIDE}}  what can be asked about its battles
+  marchland {f"simulate {GAME} --matches 1000":{WIDE}}  let bots play a thousand matches
+  marchland {"new ridge":{WIDE}}  make a game of your own
 
 'marchland VERB --help' tells more about a verb, with examples."""
 
@@ -36,6 +40,7 @@ def parser() -> Parser:
     verbs = made.add_subparsers(dest="verb", metavar="VERB", title="verbs", parser_class=Parser)
     rules.add_games(verbs)
     rules.add_rules(verbs)
+    numbers.add(verbs)
     play.add(verbs)
     position.add(verbs)
     serve.add(verbs)
@@ -44,6 +49,8 @@ def parser() -> Parser:
     simulate.add(verbs)
     odds.add(verbs)
     bench.add(verbs)
+    new.add(verbs)
+    check.add(verbs)
     return made
 
 
@@ -86,7 +93,7 @@ def _run(argv: Sequence[str] | None) -> int:
     except SystemExit as leaving:
         # --help and --version.
         return int(leaving.code or 0)
-    except UsageError as fault:
+    except (UsageError, PlayError) as fault:
         _complain(fault)
         return USAGE
     except MarchlandError as fault:

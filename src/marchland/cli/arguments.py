@@ -1,7 +1,7 @@
 """The parser, and the arguments that several verbs share."""
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from marchland.engine.errors import UsageError
@@ -12,10 +12,22 @@ Verbs = Any  # what argparse calls _SubParsersAction[Parser]; it has no public n
 class Parser(argparse.ArgumentParser):
     """A parser whose complaints are one sentence, raised instead of printed with the whole usage before it."""
 
+    by_game: Callable[["Parser", str], "Parser"] | None = None
+    """Makes the parser of all that is said after the name of a game, where each game wants to know something else."""
+
     def __init__(self, **settings: Any) -> None:
         settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         # An abbreviated option would change its meaning as soon as a longer one is added.
         super().__init__(allow_abbrev=False, **settings)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """The first word that is no option is the name of the game, where `by_game` wants one."""
+        said = list(args or [])
+        named = next((word for word in said if not word.startswith("-")), None)
+        if self.by_game is None or named is None:
+            return super().parse_known_args(args, namespace)
+        said.remove(named)
+        return self.by_game(self, named).parse_args(said, namespace), []
 
     def error(self, message: str) -> NoReturn:
         fault = message.removeprefix("argument ")
@@ -26,11 +38,22 @@ class Parser(argparse.ArgumentParser):
 
 
 def new_verb(verbs: Verbs, name: str, summary: str, text: str, examples: Sequence[str]) -> Parser:
-    shown = "\n".join(f"  marchland {example}" for example in examples)
-    epilog = f"example{'s' if len(examples) > 1 else ''}:\n{shown}"
-    parser = verbs.add_parser(name, help=summary, description=text, epilog=epilog)
+    parser = verbs.add_parser(name, help=summary, description=text, epilog=examples_of(examples))
     assert isinstance(parser, Parser)
     return parser
+
+
+def examples_of(examples: Sequence[str]) -> str:
+    shown = "\n".join(f"  marchland {example}" for example in examples)
+    return f"example{'s' if len(examples) > 1 else ''}:\n{shown}"
+
+
+def add_game(parser: Parser, default: str = "", otherwise: str = "") -> None:
+    """GAME, which can be left out where there is a default, or where something else says which it is."""
+    text = "a game by its name ('marchland games' lists them), by its path (./ridge) or its module (ridge.game)"
+    text += f"; by default {default or otherwise}" if default or otherwise else ""
+    nargs = "?" if default or otherwise else None
+    parser.add_argument("game", metavar="GAME", nargs=nargs, default=default or None, help=text)
 
 
 def add_options(parser: Parser) -> None:

@@ -6,21 +6,22 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from marchland.cli.arguments import Verbs, add_json, add_seed, new_verb, seconds
+from marchland.cli.arguments import Verbs, add_game, add_json, add_seed, new_verb, seconds
+from marchland.cli.numbers import add_house, house_options
 from marchland.cli.text import table
 from marchland.engine import table as engine_table
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.playout import play_out
-from marchland.games import load
+from marchland.games import NAMES, load
 
 SEATS = 4
 PLAYS = 5.0  # the match takes this many times as long as each of the small operations
-MIDDLE = 150  # decisions before the table that is copied and viewed
+MIDDLE = 150  # decisions before the table that is copied and viewed; of a short match half of them
 
 
 def add(verbs: Verbs) -> None:
@@ -31,11 +32,12 @@ def add(verbs: Verbs) -> None:
         "Measure random play on one core: decisions (options generated, one chosen, carried out), whole matches,\n"
         "copies of a table in the middle of a match, views and determinized tables. Where the build is compiled,\n"
         "the same is measured interpreted, in a process of its own.",
-        ["bench", "bench campus --seconds 10 --json"],
+        ["bench", f"bench {NAMES[0]} --seconds 10 --json"],
     )
-    parser.add_argument("game", metavar="GAME", nargs="?", default="campus", help="the name of a game (default campus)")
+    add_game(parser, NAMES[0])
     parser.add_argument("--seconds", type=seconds, default=4.0, metavar="S", help="time for each build (default 4)")
     add_seed(parser, 0, "seed of the matches (default 0)")
+    add_house(parser)
     add_json(parser)
     parser.set_defaults(run=bench)
 
@@ -46,10 +48,11 @@ def compiled() -> bool:
 
 def bench(arguments: argparse.Namespace) -> int:
     game = load(arguments.game)
+    house = house_options(game, arguments.house, arguments.board)
     result: dict[str, Any] = {
         "game": game.name,
         "compiled": compiled(),
-        **measure(game, arguments.seconds, arguments.seed),
+        **measure(game, arguments.seconds, arguments.seed, house),
     }
     if compiled():
         result["interpreted"] = _interpreted(arguments)
@@ -60,21 +63,22 @@ def bench(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def measure(game: Game, limit: float, seed: int) -> dict[str, float]:
+def measure(game: Game, limit: float, seed: int, house: Mapping[str, object]) -> dict[str, float]:
     """Rates on one core; `limit` is the time for all of them together."""
     seats = min(max(SEATS, game.least_seats), game.most_seats)
     small = limit / (PLAYS + 3)
     begun = time.perf_counter()
-    matches = decisions = 0
+    matches = decisions = first = 0
     while matches == 0 or time.perf_counter() - begun < small * PLAYS:
-        t = game.deal(seats, seed + matches)
+        t = game.deal(seats, seed + matches, house)
         decisions += int(play_out(t, fast_dice(seed + matches)))
+        first = first or decisions
         matches += 1
     taken = time.perf_counter() - begun
-    t = game.deal(seats, seed)
-    play_out(t, fast_dice(seed), MIDDLE)
+    t = game.deal(seats, seed, house)
+    play_out(t, fast_dice(seed), min(MIDDLE, first // 2))
     if t.over:
-        raise UsageError(f"Seed {seed} gives a match that is over too soon to measure; choose another.")
+        raise UsageError(f"With seed {seed} nobody decides anything, so there is nothing to measure; choose another.")
     dice = fast_dice(seed)
     copies = _rate(t.copy, small)
     views = _rate(lambda: t.view(0), small)
@@ -109,6 +113,8 @@ def _rate(act: Callable[[], object], limit: float) -> float:
 def _interpreted(arguments: argparse.Namespace) -> dict[str, Any]:
     command = [sys.executable, "-m", "marchland", "bench", arguments.game, "--json"]
     command += ["--seconds", str(arguments.seconds), "--seed", str(arguments.seed)]
+    command += [part for pair in arguments.house for part in ("--set", pair)]
+    command += [part for file in arguments.board for part in ("--board", file)]
     done = subprocess.run(
         command, env={**os.environ, "MARCHLAND_INTERPRETED": "1"}, capture_output=True, text=True, check=False
     )

@@ -1,75 +1,164 @@
-"""How a table looks in a terminal. Games with a drawing of their own have it here by name; this one serves any game."""
+"""How a table looks in a terminal: the picture that the browser draws, in letters. It knows no game, and sees of the
+table what its viewer sees."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from marchland.cli.choices import Line
+from marchland.cli.board import BoardDrawing
+from marchland.cli.cards import CardWords, lone
+from marchland.cli.deals import offers_in_words
 from marchland.cli.seats import Player
-from marchland.cli.text import Paint, wrapped
+from marchland.cli.standings import standings
+from marchland.cli.text import Paint, listed, width, wrapped
 from marchland.engine.game import Game
-
-View = Mapping[str, Any]
+from marchland.engine.picture import LAST_ROUND, NOBODY, Picture, Side
+from marchland.engine.sealed import Sealed
+from marchland.engine.step import STEPS
+from marchland.engine.table import Table
 
 
 class Drawing:
-    """What a game's drawing can do; all of it comes from views, so that nobody sees more than they may."""
-
-    # Clauses of events that stay in the report of a long turn of a bot; none: the first and the last few stay.
-    telling: frozenset[str] = frozenset()
-
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, players: Sequence[Player], paint: Paint) -> None:
         self.game = game
+        self.players = players
+        self.paint = paint
+        self.cards = CardWords(game)
+        self.board = BoardDrawing(game, players, paint) if game.board is not None else None
 
-    def board(
-        self, view: View, seat: int, players: Sequence[Player], paint: Paint, options: Mapping[str, Any]
-    ) -> list[str]:
-        lines = [self.headline(view, players)]
-        for seat_number, player in enumerate(players):
-            lines.append(paint.seat(seat_number, f"  {player.mark}  {player.name}") + _you(seat_number, seat, player))
-        for name, value in view["table"].items():
-            lines.append(wrapped(f"{name.replace('_', ' ')}: {_shown(value, players)}", "    ", "  "))
+    def table(self, table: Table, viewer: int) -> list[str]:
+        """All of it."""
+        picture = table.picture(viewer)
+        lines = [self.paint.strong(self.headline(table, picture)), *self._in_force(picture)]
+        lines += self._seats(picture, viewer)
+        lines += self.board.lines(picture) if self.board is not None else []
+        lines += self.under_way(table, viewer)
+        for seat in range(len(self.players)):
+            lines += self._hand(picture, seat, viewer)
         return lines
 
-    def headline(self, view: View, players: Sequence[Player]) -> str:
-        if view["over"]:
-            return f"{self.game.title}, round {view['round']}, over"
-        whose = players[view["active"]].name
-        return f"{self.game.title}, round {view['round']}, {whose} is the active player"
+    def headline(self, table: Table, picture: Picture) -> str:
+        last = [fact.value for fact in picture.facts if fact.one == LAST_ROUND]
+        parts = [self.game.title]
+        parts.append(f"round {table.round}" + "".join(f" of {value}" for value in last) if table.round else "setup")
+        if table.over:
+            return ", ".join([*parts, "the match is over"])
+        if not isinstance(table.step(), Sealed):
+            parts.append(f"{self.players[table.active].name}'s turn")
+        return ", ".join([*parts, *_stage(table)])
 
-    def note(self, view: View, seat: int, line: Line, players: Sequence[Player], options: Mapping[str, Any]) -> str:
-        """A few words beside a choice."""
-        return ""
+    def _in_force(self, picture: Picture) -> list[str]:
+        """What holds for everybody: the banner, cards on the table, counts of what is left."""
+        banner = [picture.banner] if picture.banner is not None else []
+        on_table = [card for card in picture.open if card.seat == NOBODY]
+        alone = banner + lone(on_table)
+        lines = [_capitalised(f"{card.deck}: {self.cards.whole(card.deck, card.card, card.note)}") for card in alone]
+        rest = [card for card in on_table if card not in alone]
+        lines += [self.cards.named(rest)] if rest else []
+        facts = [f"{fact.word()} {fact.value}" for fact in picture.facts if fact.one != LAST_ROUND]
+        lines += [_capitalised(", ".join(facts))] if facts else []
+        return [wrapped(line, "    ", "  ") for line in lines]
 
-    def news(self, before: View, after: View, seat: int, players: Sequence[Player]) -> list[str]:
-        """What the others have done to a seat since its last decision."""
-        return []
+    # -- seats and cards -----------------------------------------------------------------------------------------------
+
+    def _seats(self, picture: Picture, viewer: int) -> list[str]:
+        """A row of facts for every seat; behind it, or where there is no room below all, what else is known of it."""
+        rows = standings(picture.seats, viewer, self.players)
+        heads, standing = rows[: -len(self.players)], rows[-len(self.players) :]
+        notes = [", ".join(["out"] * seat.out + seat.notes) for seat in picture.seats]
+        behind = all(len(f"  {row}  {note}".rstrip()) <= width() for row, note in zip(standing, notes, strict=True))
+        lines = [self.paint.faint(f"  {head}".rstrip()) for head in heads]
+        below = []
+        for seat, (row, note) in enumerate(zip(standing, notes, strict=True)):
+            line = f"  {row}  {note if behind else ''}".rstrip()
+            text = line if len(line) <= width() else wrapped(line, "     ", "  ")
+            lines += [self.paint.seat(seat, part) for part in text.split("\n")]
+            # The viewer's own cards have more room further below.
+            cards = [card for card in picture.open if card.seat == seat != viewer]
+            known = "; ".join(filter(None, ["" if behind else note, self.cards.named(cards)]))
+            if known:
+                text = wrapped(known, "     ", f"  {self.players[seat].mark}  ")
+                below += [self.paint.seat(seat, line) for line in text.split("\n")]
+        return lines + below
+
+    def _hand(self, picture: Picture, seat: int, viewer: int) -> list[str]:
+        cards = [card for card in picture.hand if card.seat == seat]
+        cards += [card for card in picture.open if card.seat == seat == viewer]
+        alone = lone(cards)
+        rest = [card for card in cards if card not in alone]
+        lines = self.cards.held(alone) + ([self.cards.named(rest)] if rest else [])
+        whose = "Your cards" if seat == viewer else f"Cards of {self.players[seat].name}"
+        return [self.paint.strong(whose), *(wrapped(line, "    ", "  ") for line in lines)] if lines else []
+
+    # -- what is under way ---------------------------------------------------------------------------------------------
+
+    def under_way(self, table: Table, viewer: int) -> list[str]:
+        """An auction, bids, a contest, and offers that stand."""
+        picture = table.picture(viewer)
+        told = [*self._auction(picture), *self._bidding(picture), *self._contest(picture)]
+        told += offers_in_words(table, viewer, self.players)
+        return [wrapped(line, "    ", "  ") for line in told]
+
+    def _auction(self, picture: Picture) -> list[str]:
+        auction = picture.auction
+        if auction is None:
+            return []
+        lot = f"a {auction.deck} card, face down."
+        if auction.card >= 0:
+            lot = self.cards.whole(auction.deck, auction.card)
+        bid = "No bid yet."
+        if auction.holder >= 0:
+            bid = f"{self.players[auction.holder].name} bids {auction.standing} {auction.currency}."
+        still = [self.players[seat].mark for seat in auction.bidders if seat not in auction.passed]
+        out = [self.players[seat].mark for seat in auction.passed]
+        bidders = f"Still bidding: {', '.join(still) or 'nobody'}." + (f" Out: {', '.join(out)}." if out else "")
+        return [f"For sale: {lot} {bid} {bidders}"]
+
+    def _bidding(self, picture: Picture) -> list[str]:
+        bidding = picture.bidding
+        if bidding is None:
+            return []
+        told = [f"Bids for: {bidding.title}. {bidding.text}"]
+        if bidding.bids:
+            bids = [
+                f"{self.players[bid.seat].mark} {bid.amount} {bidding.currency}" + (f" {bid.note}" if bid.note else "")
+                for bid in bidding.bids
+            ]
+            told.append(f"The bids: {', '.join(bids)}.")
+        prizes = [
+            prize.name + (f" {prize.text}" if prize.text else "") + self._taken(prize.seat) for prize in bidding.prizes
+        ]
+        return [*told, f"To take: {'; '.join(prizes)}."] if prizes else told
+
+    def _taken(self, seat: int) -> str:
+        return f" ({self.players[seat].name})" if seat >= 0 else ""
+
+    def _contest(self, picture: Picture) -> list[str]:
+        contest = picture.contest
+        if contest is None:
+            return []
+        where = ""
+        if contest.region >= 0 and self.board is not None:
+            ground = self.board.ground
+            where = f", {ground.name(picture, contest.region)} ({ground.code(contest.region)})"
+        return [f"{contest.title}{where}: {' against '.join(self._side(side) for side in contest.sides)}."]
+
+    def _side(self, side: Side) -> str:
+        brings = [f"{fact.value} {fact.word()}" for fact in side.facts]
+        brings += [self.cards.titled(deck, card) for deck, card in side.cards]
+        name = self.players[side.seat].name if side.seat >= 0 else "neutral"
+        return f"{name} with {listed(brings)}" if brings else name
 
 
-def _you(seat_number: int, seat: int, player: Player) -> str:
-    return " (you)" if seat_number == seat and not player.bot else ""
+def _stage(table: Table) -> list[str]:
+    """The title of the innermost step that is a stage of the match."""
+    stages = [*table.game.opening, *table.game.sequence]
+    for frame in reversed(table.agenda()):
+        step = STEPS[frame[0]]
+        if step in stages and step.title:
+            return [step.title]
+    return []
 
 
-def _shown(value: object, players: Sequence[Player]) -> str:
-    if isinstance(value, list) and len(value) == len(players):
-        return ", ".join(f"{player.mark} {_shown(one, ())}" for player, one in zip(players, value, strict=True))
-    if isinstance(value, list):
-        return "[" + ", ".join(_shown(one, ()) for one in value) + "]" if value else "none"
-    return str(value)
-
-
-def drawing_of(game: Game) -> Drawing:
-    if game.name == "campus":
-        from marchland.cli.play_campus import CampusDrawing
-
-        return CampusDrawing(game)
-    if game.name == "capitals":
-        from marchland.cli.play_capitals import CapitalsDrawing
-
-        return CapitalsDrawing(game)
-    if game.name == "swarm":
-        from marchland.cli.play_swarm import SwarmDrawing
-
-        return SwarmDrawing(game)
-    return Drawing(game)
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -5,18 +5,19 @@ import sys
 from pathlib import Path
 
 from marchland.bots import LEVELS
-from marchland.cli.arguments import Verbs, add_options, chosen_options, new_verb, whole
+from marchland.cli.arguments import Verbs, add_game, add_options, chosen_options, new_verb, whole
+from marchland.cli.numbers import add_house, house_options
 from marchland.cli.position import read_position
-from marchland.cli.records import read_file
+from marchland.cli.records import game_of, read_file, verify_with
 from marchland.cli.seats import HUMAN, Player, seated, seated_again
 from marchland.cli.session import Left, Session
 from marchland.cli.text import counted, listed, table, wrapped
 from marchland.engine.dice import Dice, FairDice, commitment, fast_dice
-from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.engine.errors import MarchlandError, PlayError, RecordError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.record import resume
-from marchland.games import load
+from marchland.games import NAMES, load
 
 STOPPED = 130
 
@@ -28,21 +29,24 @@ def add(verbs: Verbs) -> None:
         "play a match in the terminal, with friends and bots",
         "Play a match in the terminal. Choices are numbered; 'help' at the prompt tells what else can be typed.",
         [
-            "play campus                                  you against bots",
-            "play campus --seats you=Ann,you=Ben,greedy   two at one keyboard, and a bot",
-            "play campus --option max_rounds=10 --save evening.record",
-            "play campus --resume evening.record          go on with a saved match",
-            "play campus --seats greedy,random            watch bots",
-            "play campus --position siege.json            begin from a position",
+            f"play {NAMES[0]}                                  you against bots",
+            f"play {NAMES[0]} --seats you=Ann,you=Ben,greedy   two at one keyboard, and a bot",
+            f"play {NAMES[0]} --save evening.record            save the match when it is left",
+            "play --resume evening.record                 go on with a saved match",
+            f"play {NAMES[0]} --seats greedy,random            watch bots",
+            f"play {NAMES[0]} --position siege.json            begin from a position",
+            "play ./ridge                                 a game of your own, in the folder ridge",
         ],
     )
-    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
+    add_game(parser, otherwise="that of the match that is resumed")
     parser.add_argument(
         "--seats",
         metavar="WHO,WHO,…",
-        help=f"who plays, in seat order: you, you=NAME, or a bot ({', '.join(LEVELS)}); by default you and greedy bots",
+        help=f"who plays, in seat order: you, you=NAME, a bot ({', '.join(LEVELS)}), or a file with one;"
+        " by default you and greedy bots",
     )
     add_options(parser)
+    add_house(parser)
     parser.add_argument(
         "--position",
         metavar="FILE",
@@ -62,11 +66,13 @@ def add(verbs: Verbs) -> None:
 
 
 def play(arguments: argparse.Namespace) -> int:
-    game = load(arguments.game)
+    game = load(arguments.game) if arguments.game is not None else None
     save = arguments.save
     if arguments.resume is not None:
         match, players = resumed(game, arguments)
         save = save if save is not None else arguments.resume
+    elif game is None:
+        raise UsageError("The following arguments are required: GAME; see 'marchland play --help'.")
     else:
         match, players = begun(game, arguments)
     if save is not None:
@@ -81,7 +87,7 @@ def begun(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player
     if arguments.position is not None:
         return laid_out(game, arguments, dice)
     players = seated(arguments.seats or you_and_bots(game.usual_seats))
-    options = chosen_options(arguments.option)
+    options = {**chosen_options(arguments.option), **house_options(game, arguments.house, arguments.board)}
     return Match(game, len(players), options, dice, [player.name for player in players]), players
 
 
@@ -91,26 +97,27 @@ def you_and_bots(seats: int) -> str:
 
 def laid_out(game: Game, arguments: argparse.Namespace, dice: Dice) -> tuple[Match, list[Player]]:
     """A match that begins from a position; its record has the table that it began with."""
-    if arguments.option:
-        raise UsageError("A position says itself which options were agreed on; leave out --option.")
+    if arguments.option or arguments.house or arguments.board:
+        raise UsageError("A position says itself what was agreed on; leave out --option, --set and --board.")
     table = read_position(game, arguments.position, dice)
     if table.over:
         raise UsageError(f"{arguments.position}: the match of this position is over.")
     players = seated(arguments.seats or you_and_bots(int(table.seats)))
     if len(players) != table.seats:
         raise UsageError(f"The position has {table.seats} seats, --seats names {len(players)}.")
-    options = game.settings.words(table.settings)
+    options = game.options_of(table)
     return Match(game, int(table.seats), options, None, [player.name for player in players], table.to_data()), players
 
 
-def resumed(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
-    if arguments.seed is not None or arguments.fair or arguments.option or arguments.position:
+def resumed(said: Game | None, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
+    new = arguments.option or arguments.house or arguments.board or arguments.position
+    if new or arguments.seed is not None or arguments.fair:
         raise UsageError(
-            "A resumed match keeps its options and its dice; leave out --option, --position, --seed and --fair."
+            "A resumed match keeps its options, house rules and dice; "
+            "leave out --option, --set, --board, --position, --seed and --fair."
         )
     record = read_file(arguments.resume)
-    if record.game != game.name:
-        raise UsageError(f"{arguments.resume} is a match of {record.game}, not of {game.name}.")
+    game = game_of(arguments.resume, record, said, "marchland play")
     try:
         match = resume(record, game)
     except MarchlandError as fault:
@@ -137,7 +144,7 @@ def _check_target(save: Path, resumed_from: Path | None) -> None:
 def _announce(match: Match, players: list[Player], resumed_from: Path | None) -> None:
     game = match.game
     people = [player.name for player in players if not player.bot]
-    print(f"{game.title}, rules {game.version}: {listed([player.name for player in players])}.")
+    print(f"{game.title_of(match.options)}, rules {game.version}: {listed([player.name for player in players])}.")
     if len(people) == 1:
         print(f"You are {people[0]}.")
     agreed = [
@@ -147,6 +154,9 @@ def _announce(match: Match, players: list[Player], resumed_from: Path | None) ->
     ]
     if agreed:
         print(wrapped(f"Options: {', '.join(agreed)}."))
+    house = game.house_words(match.options)
+    if house:
+        print(wrapped(f"House rules: {', '.join(house)}."))
     key = match.opening.get("key")
     if isinstance(key, str):
         print(f"The dice are fair. The sha256 of their key is\n  {commitment(bytes.fromhex(key))}")
@@ -163,6 +173,9 @@ def _announce(match: Match, players: list[Player], resumed_from: Path | None) ->
 def _finish(session: Session) -> int:
     try:
         session.play()
+    except PlayError:
+        _keep(session)
+        raise
     except Left:
         _keep(session)
         print("The match is left as it stands.")
@@ -207,6 +220,7 @@ def _explain_dice(session: Session) -> None:
         print(f"The key of the dice was\n  {key}")
         print(f"and its sha256, as announced,\n  {commitment(bytes.fromhex(key))}")
     if session.save is not None:
-        print(wrapped(f"'marchland verify {session.save}' replays the match and checks every roll."))
+        how = f"marchland verify {session.save}{verify_with(session.match.game)}"
+        print(wrapped(f"'{how}' replays the match and checks every roll."))
     else:
         print(wrapped("Once a match is saved, 'marchland verify FILE' replays it and checks every roll."))

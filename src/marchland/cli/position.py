@@ -4,17 +4,17 @@ import argparse
 import json
 from pathlib import Path
 
-from marchland.cli.arguments import Verbs, new_verb
+from marchland.cli.arguments import Verbs, add_game, new_verb
 from marchland.cli.seats import HUMAN, seated
 from marchland.cli.session import Session
 from marchland.cli.text import wrapped
 from marchland.engine.dice import Dice
-from marchland.engine.errors import UsageError
+from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.position import Entry, described, schema_of, steps_of
 from marchland.engine.table import SPECTATOR, Table
-from marchland.games import load
+from marchland.games import NAMES, load
 
 
 def add(verbs: Verbs) -> None:
@@ -25,12 +25,12 @@ def add(verbs: Verbs) -> None:
         "List the entries of a position, one by one; or read one from a file of JSON, and show the table as it is\n"
         "shown to whoever decides. 'marchland play GAME --position FILE' plays on from there.",
         [
-            "position campus                  all entries, and the steps that an agenda can name",
-            "position campus --schema         the same as JSON Schema, for editors and programs",
-            "position campus siege.json       check a file, and show the table",
+            f"position {NAMES[0]}                  all entries, and the steps that an agenda can name",
+            f"position {NAMES[0]} --schema         the same as JSON Schema, for editors and programs",
+            f"position {NAMES[0]} siege.json       check a file, and show the table",
         ],
     )
-    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
+    add_game(parser)
     parser.add_argument("file", metavar="FILE", nargs="?", type=Path, help="a position as JSON")
     parser.add_argument("--schema", action="store_true", help="print JSON Schema")
     parser.set_defaults(run=position)
@@ -61,15 +61,16 @@ def read_position(game: Game, path: Path, dice: Dice | None = None) -> Table:
         raise UsageError(f"{path} is not JSON: {fault}.") from fault
     try:
         return game.position(said, dice)
-    except UsageError as fault:
+    except MarchlandError as fault:
         raise UsageError(f"{path}: {fault}") from fault
 
 
 def show(game: Game, table: Table) -> None:
     """The board and the question, as the deciders see them."""
     players = seated(",".join([HUMAN] * int(table.seats)))
-    options = game.settings.words(table.settings)
-    match = Match(game, int(table.seats), options, None, [player.name for player in players], table.to_data())
+    match = Match(
+        game, int(table.seats), game.options_of(table), None, [player.name for player in players], table.to_data()
+    )
     session = Session(match, players, None)
     deciders = table.deciders()
     session.board(deciders[0] if deciders else SPECTATOR, "")

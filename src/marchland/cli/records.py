@@ -5,16 +5,17 @@ import os
 import sys
 from pathlib import Path
 
-from marchland.cli.arguments import Verbs, new_verb, whole
-from marchland.cli.drawing import drawing_of
+from marchland.cli.arguments import Parser, Verbs, new_verb, whole
+from marchland.cli.drawing import Drawing
 from marchland.cli.seats import MARKS, seated_again
 from marchland.cli.sentences import say_events
 from marchland.cli.text import Paint, counted, wrapped
 from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.record import Record, read, replay, verify, write
 from marchland.engine.table import SPECTATOR
-from marchland.games import load
+from marchland.games import load, named, names, source_of
 
 ENDING = ".record"
 
@@ -52,11 +53,37 @@ def write_file(path: Path, match: Match) -> None:
         raise MarchlandError(f"{path} cannot be written: {fault.strerror or fault}.") from fault
 
 
-def verified(path: Path) -> Match:
+def add_game(parser: Parser) -> None:
+    parser.add_argument(
+        "--game",
+        metavar="GAME",
+        help="the path or the module of the game, where that is not one of 'marchland games'",
+    )
+
+
+def game_of(path: Path, record: Record, said: Game | None, how: str = "--game") -> Game:
+    """The game of a record: the one that was named, or the one of that name."""
+    if said is None and record.game not in names():
+        unknown = f"{path} is a match of {record.game!r}, which is not installed"
+        raise UsageError(f"{unknown}; say where it is, as in {how} ./{record.game}.")
+    game = said or named(record.game)
+    if game.name != record.game:
+        raise UsageError(f"{path} is a match of {record.game}, not of {game.name}.")
+    return game
+
+
+def verify_with(game: Game) -> str:
+    """What verify has to be told of a game that it would not find by its name."""
+    source = source_of(game)
+    return "" if source.name else f" --game {source.typed()}"
+
+
+def verified(path: Path, said: Game | None = None) -> Match:
     """The match of a record that has been replayed and compared to its last word."""
     record = read_file(path)
+    game = game_of(path, record, said)
     try:
-        return verify(record, load(record.game))
+        return verify(record, game)
     except MarchlandError as fault:
         raise RecordError(f"{path}: {fault}") from fault
     except (KeyError, IndexError, TypeError, ValueError, RecursionError) as fault:
@@ -74,19 +101,21 @@ def add_verify(verbs: Verbs) -> None:
         "check that records are whole, legal and fairly rolled",
         "Replay records and check every line: nothing altered, every action legal, every roll the one that the\n"
         "published dice give, the result the one that the actions lead to. Exit code 1 if any record fails.",
-        ["verify evening.record", "verify matches/*.record"],
+        ["verify evening.record", "verify matches/*.record", "verify evening.record --game ./ridge"],
     )
     parser.add_argument(
         "records", metavar="RECORD", nargs="+", type=Path, help="a file that play or simulate has saved"
     )
+    add_game(parser)
     parser.set_defaults(run=check)
 
 
 def check(arguments: argparse.Namespace) -> int:
+    said = load(arguments.game) if arguments.game is not None else None
     failed = 0
     for path in arguments.records:
         try:
-            match = verified(path)
+            match = verified(path, said)
         except MarchlandError as fault:
             failed += 1
             print(fault, file=sys.stderr)
@@ -105,7 +134,9 @@ def _summary(match: Match) -> str:
     dice = {"fair": "fair dice", "fast": "seeded dice"}.get(str(match.opening.get("kind")), "scripted dice")
     decisions = counted(len(match.entries), "decision")
     begun = ", begun from a given table" if match.base is not None else ""
-    return f"{match.game.title} {match.game.version}, {table.seats} players{begun}, {decisions}, {dice}, {ending}"
+    house = match.game.house_words(match.options)
+    rules = f"{match.game.version}, house rules ({', '.join(house)})" if house else match.game.version
+    return f"{match.game.title} {rules}, {table.seats} players{begun}, {decisions}, {dice}, {ending}"
 
 
 # -- replay ------------------------------------------------------------------------------------------------------------
@@ -126,20 +157,19 @@ def add_replay(verbs: Verbs) -> None:
         "--seat", metavar="S", help="tell what seat S (0, 1 … or A, B …) sees; else what spectators see"
     )
     parser.add_argument("--board", action="store_true", help="show the board at the end of each turn")
+    add_game(parser)
     parser.set_defaults(run=tell)
 
 
 def tell(arguments: argparse.Namespace) -> int:
     record = read_file(arguments.record)
-    game = load(record.game)
+    game = game_of(arguments.record, record, load(arguments.game) if arguments.game is not None else None)
     seats = record.header["seats"]
     seat = SPECTATOR if arguments.seat is None else _seat(arguments.seat, seats)
     last = len(record.steps) if arguments.last is None else arguments.last
     if not 0 <= arguments.first <= last:
         raise UsageError(f"There is nothing from decision {arguments.first} to decision {last}.")
-    paint = Paint(sys.stdout)
-    drawing = drawing_of(game)
-    players = seated_again(record.header["players"])
+    drawing = Drawing(game, seated_again(record.header["players"]), Paint(sys.stdout))
     turn = -1
     try:
         for match in replay(record, game):
@@ -151,12 +181,14 @@ def tell(arguments: argparse.Namespace) -> int:
             if number < arguments.first:
                 continue
             if number == 0:
-                print(f"{game.title}, rules {game.version}: {', '.join(match.players)}")
+                print(f"{game.title_of(match.options)}, rules {game.version}: {', '.join(match.players)}")
+                house = game.house_words(match.options)
+                if house:
+                    print(wrapped(f"House rules: {', '.join(house)}."))
             for line in _sentences(match, seat):
                 print(wrapped(line, " " * 6, f"{number:4}  "))
             if arguments.board and (turn_over or number in (arguments.first, last)):
-                view = match.table.view(seat)
-                print("\n" + "\n".join(drawing.board(view, seat, players, paint, match.options)) + "\n")
+                print("\n" + "\n".join(drawing.table(match.table, seat)) + "\n")
         return 0
     except RecordError as fault:
         raise RecordError(f"{arguments.record}: {fault}") from fault
@@ -176,7 +208,7 @@ def _seat(said: str, seats: int) -> int:
 def _sentences(match: Match, seat: int) -> list[str]:
     """What the last entry, or before the first one the deal, has brought about."""
     last = len(match.entries)
-    events = [saying for _, saying in match.heard(seat, last - 1, last)]
+    events = [event for _, event in match.heard(seat, last - 1, last)]
     if last and not events and match.entries[-1].seat == seat:
         return [f"{match.players[seat]} chooses in secret: {match.describe(match.entries[-1])}."]
     return say_events(match.game, events, match.players)

@@ -3,38 +3,57 @@
 import argparse
 import json
 import re
+import sys
 from pathlib import Path
 
-from marchland.cli.arguments import Verbs, add_json, new_verb
+from marchland.cli.arguments import Verbs, add_game, add_json, new_verb
 from marchland.cli.text import counted, fitted, listed, table, width, wrapped
 from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
-from marchland.games import every, load
+from marchland.games import NAMES, every, load, source_of
 from marchland.rulebook import Chapter, Clause, Coverage, Place, Rulebook, coverage, read_rulebook
 
 COVERED, NOT_COVERED = 0, 1
+BROKEN = 2  # a game is announced and does not load
 
 
 def add_games(verbs: Verbs) -> None:
-    parser = new_verb(verbs, "games", "list the games", "List the games that can be played.", ["games", "games --json"])
+    parser = new_verb(
+        verbs,
+        "games",
+        "list the games",
+        "List the games that can be played, and where each comes from.",
+        ["games", "games --json"],
+    )
     add_json(parser)
     parser.set_defaults(run=games)
 
 
 def games(arguments: argparse.Namespace) -> int:
-    found = every()
+    faults: list[UsageError] = []
+    found = every(faults.append)
     if arguments.json:
         print(json.dumps([_described(game) for game in found], indent=2))
-        return 0
-    rows = [[game.name, f"{game.least_seats} to {game.most_seats}", game.version, game.summary] for game in found]
-    lines = table([row[:3] for row in rows], ["game", "players", "rules"]).split("\n")
+    else:
+        _list(found)
+    for fault in faults:
+        print(f"marchland: {fault}", file=sys.stderr)
+    return BROKEN if faults else 0
+
+
+def _list(found: list[Game]) -> None:
+    rows = [
+        [game.name, f"{game.least_seats} to {game.most_seats}", game.version, source_of(game).text, game.summary]
+        for game in found
+    ]
+    lines = table([row[:4] for row in rows], ["game", "players", "rules", "from"]).split("\n")
     room = len(lines[1]) + 2
-    print(lines[0] + "  what it is")
-    print(lines[1] + "  " + "-" * 10)
+    print(lines[0].ljust(room) + "what it is")
+    print(lines[1].ljust(room) + "-" * 10)
     for line, row in zip(lines[2:], rows, strict=True):
-        print(wrapped(row[3], indent=" " * room, first=line.ljust(room - 2) + "  "))
+        print(wrapped(row[4], indent=" " * room, first=line.ljust(room - 2) + "  "))
     print("\nmarchland play GAME starts a match; marchland rules GAME explains it.")
-    return 0
+    print("A game in a folder of yours is named by its path: marchland play ./ridge.")
 
 
 def _described(game: Game) -> dict[str, object]:
@@ -46,6 +65,7 @@ def _described(game: Game) -> dict[str, object]:
         "usual_seats": game.usual_seats,
         "most_seats": game.most_seats,
         "rules": game.version,
+        "from": source_of(game).text,
         "options": game.settings.schema(),
     }
 
@@ -57,17 +77,17 @@ def add_rules(verbs: Verbs) -> None:
         "read a rulebook, or see which code and tests carry it",
         "Read the rulebook of a game: its contents, one clause, one chapter, or all of it.",
         [
-            "rules campus                  the chapters and the titles of the clauses",
-            "rules campus CAM-4.3          one clause; 4.3 will do, and so will s.9",
-            "rules campus 5                a whole chapter",
-            "rules campus --search veteran the clauses in which a word occurs",
-            "rules campus --options        what a group can agree on before a match",
-            "rules campus --coverage       which step or function carries each clause, and which tests",
+            f"rules {NAMES[0]}                the chapters and the titles of the clauses",
+            f"rules {NAMES[0]} 2.1            one clause",
+            f"rules {NAMES[0]} 2              a whole chapter",
+            f"rules {NAMES[0]} --search turn  the clauses in which a word occurs",
+            f"rules {NAMES[0]} --options      what a group can agree on before a match",
+            f"rules {NAMES[0]} --coverage     which step or function carries each clause, and which tests",
         ],
     )
-    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
+    add_game(parser)
     parser.add_argument(
-        "clause", metavar="CLAUSE", nargs="?", help="a clause such as CAM-4.3, 4.3 or s.9, or a chapter"
+        "clause", metavar="CLAUSE", nargs="?", help="a clause such as XYZ-4.3, 4.3 or s.9, or a chapter"
     )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--all", action="store_true", help="print the whole rulebook")
@@ -117,7 +137,7 @@ def _contents(game: Game, book: Rulebook) -> None:
         for clause in chapter.clauses:
             print(f"  {clause.number:<9} {_plain(clause.title or _beginning(clause))}")
     first = book.clauses[0].number if book.clauses else "CLAUSE"
-    print(f"\nmarchland rules {game.name} {first} prints a clause, --all the whole rulebook.")
+    print(f"\nmarchland rules {source_of(game).typed()} {first} prints a clause, --all the whole rulebook.")
 
 
 def _beginning(clause: Clause) -> str:
@@ -213,7 +233,10 @@ def _options(game: Game, as_json: bool) -> None:
     for setting in game.settings.every:
         print(f"{setting.name} = {setting.allowed()}  (default {setting.default}; {game.clause(setting.clause)})")
         print(wrapped(setting.text, "    "))
-    print(f"\nmarchland play {game.name} --option {game.settings.every[0].name}=VALUE sets one.")
+    if game.settings.every:
+        print(f"\nmarchland play {source_of(game).typed()} --option {game.settings.every[0].name}=VALUE sets one.")
+    else:
+        print(f"{game.title} has no options.")
 
 
 def _clause_data(clause: Clause) -> dict[str, str]:

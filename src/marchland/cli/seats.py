@@ -6,8 +6,9 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from marchland.bots import LEVELS, Bot, make_bot
+from marchland.bots import LEVELS, Bot, bot_from, is_file
 from marchland.engine.errors import UsageError
 from marchland.engine.match import Match
 
@@ -32,12 +33,13 @@ def seated(said: str) -> list[Player]:
             players.append(Player(f"Player {mark}", "", mark))
         elif kind == HUMAN:
             players.append(Player(_checked(name), "", mark))
-        elif kind in LEVELS and not sign:
-            players.append(Player(f"{kind.capitalize()} {mark}", kind, mark))
+        elif (kind in LEVELS or is_file(kind)) and not sign:
+            bot_from(kind)
+            players.append(Player(f"{Path(kind).stem.capitalize()} {mark}", kind, mark))
         else:
             raise UsageError(
                 f"There is no player {word.strip()!r}; a seat is taken by {HUMAN}, {HUMAN}=NAME, "
-                f"or one of the bots: {', '.join(LEVELS)}."
+                f"one of the bots: {', '.join(LEVELS)}, or a file with a bot: ./careful.py."
             )
     names = [player.name for player in players]
     for name in names:
@@ -72,4 +74,4 @@ def bot_for(match: Match, seat: int, kind: str) -> Bot:
     far it has come, so that a match which is saved and resumed goes on exactly as it would have."""
     root = json.dumps([match.opening, len(match.entries), seat], sort_keys=True)
     seed = int.from_bytes(hashlib.blake2b(root.encode(), digest_size=8, person=b"marchland bots").digest(), "little")
-    return make_bot(kind, seed)
+    return bot_from(kind, seed)

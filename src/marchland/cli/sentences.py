@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from marchland.cli.text import sentence, wrapped
 from marchland.engine.errors import IllegalAction, MarchlandError
 from marchland.engine.game import Game
-from marchland.engine.sayings import PHRASES
 
 
 def say_event(game: Game, event: Sequence[int], players: Sequence[str]) -> str:
-    """One event with its clause: "Ann places 3 in Cafe. (CAM-2.3)"."""
-    clause = game.clause_of(event)
-    said = sentence(game.say(event, players))
-    return f"{said} ({clause})" if clause else said
+    """One event with its clause: "Ann places 3 in Cafe. (XYZ-2.3)"."""
+    told = game.read(event, players)
+    said = sentence(told.text)
+    return f"{said} ({told.clause})" if told.clause else said
 
 
 def say_events(game: Game, events: Sequence[Sequence[int]], players: Sequence[str]) -> list[str]:
@@ -22,14 +21,11 @@ def say_events(game: Game, events: Sequence[Sequence[int]], players: Sequence[st
 
 def say_together(game: Game, events: Sequence[Sequence[int]], players: Sequence[str]) -> str:
     """What one action brought about, in one paragraph, the clauses at its end; the dice of each roll left out."""
-    told = [event for event in events if not rolls(game, event)] or list(events)
-    clauses = dict.fromkeys(clause for event in told if (clause := game.clause_of(event)))
-    said = " ".join(sentence(game.say(event, players)) for event in told)
+    every = [game.read(event, players) for event in events]
+    kept = [told for told in every if not told.of("dice")] or every
+    clauses = dict.fromkeys(told.clause for told in kept if told.clause)
+    said = " ".join(sentence(told.text) for told in kept)
     return f"{said} ({', '.join(clauses)})" if clauses else said
-
-
-def rolls(game: Game, event: Sequence[int]) -> bool:
-    return any(domain == "dice" for _, domain in PHRASES[event[0]].gaps)
 
 
 def refusal(fault: MarchlandError) -> str:

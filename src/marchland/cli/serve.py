@@ -4,7 +4,9 @@ import argparse
 from types import ModuleType
 
 from marchland.cli.arguments import Verbs, new_verb, whole
+from marchland.cli.numbers import add_house, house_of_games
 from marchland.engine.errors import UsageError
+from marchland.games import every, load
 
 
 def add(verbs: Verbs) -> None:
@@ -17,6 +19,7 @@ def add(verbs: Verbs) -> None:
             "serve --open                            play on this machine",
             "serve --host 0.0.0.0 --port 8000        let friends in your network join",
             "serve --database sqlite:///club.sqlite  keep the matches in a file of your choice",
+            "serve --game ./ridge                    a game of your own in the lobby",
         ],
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
@@ -26,6 +29,14 @@ def add(verbs: Verbs) -> None:
     )
     parser.add_argument(
         "--bot-pause", type=float, default=0.4, metavar="SECONDS", help="how long bots wait (default: 0.4)"
+    )
+    add_house(parser, ", with the game before it, GAME:…; new matches begin with it")
+    parser.add_argument(
+        "--game",
+        action="append",
+        default=[],
+        metavar="GAME",
+        help="a game that is not installed, by its path or module (repeat it for several)",
     )
     parser.add_argument("--open", action="store_true", help="open the lobby in your browser")
     levels = ["debug", "info", "warning", "error"]
@@ -46,12 +57,15 @@ def run_server(arguments: argparse.Namespace) -> int:
     if not 0 <= arguments.bot_pause <= 60:
         raise UsageError("Bots wait between 0 and 60 seconds.")
     server = _server()
+    for said in arguments.game:
+        load(said)
     server.serve(
         host=arguments.host,
         port=arguments.port,
         database=arguments.database,
         bot_pause=arguments.bot_pause,
         open_browser=arguments.open,
+        house=house_of_games(every(), arguments.house, arguments.board),
         log_level=arguments.log,
     )
     return 0

@@ -5,23 +5,29 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from marchland.bots import Sight
+from marchland.bots.arena import choice_of
 from marchland.cli.choices import ALL, Line, counted_action, in_words, lines_of, pick
-from marchland.cli.deals import offer_words, read_offer
-from marchland.cli.drawing import View, drawing_of
+from marchland.cli.deals import offer_typed, offer_words
+from marchland.cli.drawing import Drawing
 from marchland.cli.records import ENDING, write_file
+from marchland.cli.remarks import Remarks
 from marchland.cli.rules import clause_text
 from marchland.cli.seats import Player, bot_for
 from marchland.cli.sentences import refusal, say_event, say_events, say_together
 from marchland.cli.text import Paint, counted, height, percent, sentence, shortened, table, width, wrapped
-from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
+from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, UsageError
 from marchland.engine.match import Match
+from marchland.engine.odds import Odds
+from marchland.engine.offer_words import offer_in_words
 from marchland.engine.offers import ACCEPT, DECLINE, WITHDRAW
-from marchland.engine.sealed import Sealed
+from marchland.engine.picture import Picture
 from marchland.engine.table import SPECTATOR
-from marchland.odds.actions import odds_of
+from marchland.games import source_of
+from marchland.odds.chart import figures
 from marchland.rulebook import read_rulebook
 
 SHORT_TURN = 6  # entries of a bot that are told one by one
@@ -29,6 +35,7 @@ LOG = 20
 PATIENCE = 2  # rounds without a question, after which the bots' moves are no longer told
 OFFER_KINDS = (ACCEPT.number, DECLINE.number, WITHDRAW.number)
 EVERYBODY = -2  # where all people share one screen
+STAND_IN = "random"  # who plays on for a bot that has failed
 
 HELP = """\
 Pick a choice by its number (3, or 3 5 with a count), or type it in words, such as
@@ -40,7 +47,7 @@ Besides there are:
   why ACTION    why something is not possible, with the clause of the rulebook
   rule CLAUSE   a clause of the rulebook, for example: rule {clause}
   odds ACTION   how an attack or a battle plan will probably end
-  offer GIVE to NAME for ASK   a deal, where the game knows deals: offer 3 to Ann for 2
+  offer NAME: GIVE for ASK   a deal, where the game knows deals: offer Ann: 3 water for nothing
   log [N]       the last N events with every roll; log all for the whole match
   undo          take back what you did, as long as nothing was rolled or shown and nobody else asked
   save FILE     save the match; marchland play {game} --resume FILE goes on with it
@@ -64,13 +71,16 @@ class Session:
             # Arrow keys and earlier lines at the prompt, where Python has them.
             with suppress(ImportError):
                 import readline  # noqa: F401
-        self.drawing = drawing_of(match.game)
+        self.drawing = Drawing(match.game, players, self.paint)
+        self.remarks = Remarks(match.game, players)
         self.book = read_rulebook(match.game.rulebook())
         self.people = [seat for seat, player in enumerate(players) if not player.bot]
-        self.shared = len(self.people) < 2 or not self._has_secrets()
+        self.shared = len(self.people) < 2 or match.game.open_information
         self.told: dict[int, int] = {}  # entries that each person (or all of them) have been told about; -1: nothing
+        self.reported: dict[int, Picture] = {}  # what was on the table when each was told of something last
         self.drawn: dict[int, tuple[int, bool]] = {}  # the turn in which each person last saw the board
-        self.left_with: dict[int, View] = {}  # what each person saw after their last decision
+        self.under_way: dict[int, list[str]] = {}  # what each person last saw of auctions, contests and the like
+        self.left_with: dict[int, Picture] = {}  # what each person saw after their last decision
         self.instead = ""
         self.asked_in = int(match.table.round)
         self.said_so = False
@@ -85,12 +95,6 @@ class Session:
             "save": self.save_as,
         }
 
-    def _has_secrets(self) -> bool:
-        if any(isinstance(step, Sealed) for step in self.match.game.steps):
-            return True
-        views = [self.match.table.view(seat)["table"] for seat in self.people]
-        return any(view != views[0] for view in views)
-
     # -- the match -----------------------------------------------------------------------------------------------------
 
     def play(self) -> None:
@@ -102,13 +106,36 @@ class Session:
                 self.report(self.at_the_keyboard)
             actor = seat
             if self.players[seat].bot:
-                bot = bot_for(self.match, seat, self.players[seat].bot)
-                self.match.play(seat, int(bot.choose(Sight(self.match.table, seat))))
+                self._let_play(seat)
             else:
                 self.decide(seat)
         if self._forgotten():
             self.told[EVERYBODY] = max(self.told.get(EVERYBODY, 0), len(self.match.entries) - 1)
         self.report(self.at_the_keyboard if self.shared else SPECTATOR)
+
+    def _let_play(self, seat: int) -> list[list[int]]:
+        """One decision of a bot; returns the events. If it fails the people decide who plays on for it."""
+        while True:
+            bot = bot_for(self.match, seat, self.players[seat].bot)
+            sight = Sight(self.match.table, seat)
+            try:
+                return self.match.play(seat, choice_of(bot, sight, len(self.match.entries) + 1))
+            except IllegalAction as fault:
+                self._stand_in(seat, PlayError(f"The bot {bot.name} chose what is not possible: {fault.sentence}."))
+            except PlayError as fault:
+                self._stand_in(seat, fault)
+
+    def _stand_in(self, seat: int, fault: PlayError) -> None:
+        """Where nobody is there to be asked, or the stand-in fails as well, the match stops with the fault."""
+        player = self.players[seat]
+        if not self.people or player.bot == STAND_IN:
+            if self.people and self.save is None:
+                self.offer_save()
+            raise fault
+        print(wrapped(str(fault)))
+        if self.ask(f"Press Enter to let {STAND_IN} play on for {player.name}, or type 'quit': ").strip():
+            self.quit()
+        self.players[seat] = replace(player, bot=STAND_IN)
 
     def _next(self) -> int:
         """Who acts: bots that have been made an offer, then bots that decide, so that people need not wait."""
@@ -142,6 +169,7 @@ class Session:
             self._say(self._short(seat, list(range(told, end))))
             told = end
         self.told[who] = told
+        self.reported[seat] = self.match.table.picture(seat)
 
     def _short(self, seat: int, numbers: list[int]) -> list[str]:
         """The entries of one player in a row, one line each; of a long row only what matters most."""
@@ -150,20 +178,21 @@ class Session:
         kept = [number for number in numbers if heard[number]]
         if len(kept) <= SHORT_TURN:
             return [say_together(game, heard[number], players) for number in kept]
-        lines = [
-            f"{players[self.match.entries[numbers[0]].seat]} acts {len(numbers)} times ('log all' tells all of it):"
+        actor = self.match.entries[numbers[0]].seat
+        regions = self.remarks.watched(self.reported[seat], seat, actor) if seat in self.reported else []
+        telling = [
+            number
+            for number in kept
+            if number == kept[-1] or any(self.remarks.concerns(event, actor, regions) for event in heard[number])
         ]
-        if self.drawing.telling:
-            events = [event for number in kept[:-1] for event in heard[number]]
-            telling = [event for event in events if game.clause_of(event) in self.drawing.telling]
-            lines += say_events(game, telling, players)
-        else:
-            lines += [say_together(game, heard[number], players) for number in kept[:2] + kept[-3:-1]]
-        return [*lines, say_together(game, heard[kept[-1]], players)]
+        return [
+            f"{players[actor]} acts {len(numbers)} times ('log all' tells all of it):",
+            *(say_together(game, heard[number], players) for number in telling),
+        ]
 
     def _heard(self, seat: int, number: int) -> list[list[int]]:
         """What a seat heard of the entry of that number, counted from 0; -1 is the deal."""
-        return [saying for _, saying in self.match.heard(seat, number, number + 1)]
+        return [event for _, event in self.match.heard(seat, number, number + 1)]
 
     def _say(self, lines: list[str]) -> None:
         for line in lines:
@@ -180,20 +209,25 @@ class Session:
         self.at_the_keyboard = seat
         self.asked_in = int(self.match.table.round)
         self.report(seat)
-        view: View = self.match.table.view(seat)
+        table = self.match.table
+        picture = table.picture(seat)
         if seat in self.left_with:
-            self._say(self.drawing.news(self.left_with.pop(seat), view, seat, self.players))
-        turn = (view["round"], view["active"] == seat)
+            self._say(self.remarks.news(self.left_with.pop(seat), picture, seat))
+        turn = (int(table.round), table.active == seat)
+        under_way = self.drawing.under_way(table, seat)
         if seat not in self.drawn or (self.drawn[seat] != turn and turn[1]):
             self.board(seat, "")
+        elif under_way and under_way != self.under_way[seat]:
+            print("\n" + "\n".join(under_way))
         self.drawn[seat] = turn
-        self._decide(seat, view)
-        self.left_with[seat] = self.match.table.view(seat)
+        self.under_way[seat] = under_way
+        self._decide(seat, picture)
+        self.left_with[seat] = self.match.table.picture(seat)
 
-    def _decide(self, seat: int, view: View) -> None:
+    def _decide(self, seat: int, picture: Picture) -> None:
         lines = lines_of(self.match.table, seat)
-        self._prompt(seat, view)
-        shown = self._choices(seat, view, lines, lines, 0)
+        self.prompt(seat)
+        shown = self._choices(seat, picture, lines, lines, 0)
         while True:
             # Whoever was asked for a count may have typed something else instead.
             text = self.instead or self.ask("> ").strip()
@@ -202,7 +236,7 @@ class Session:
             word = word.lower()
             try:
                 if not text:
-                    shown = self._choices(seat, view, lines, lines, shown if shown < len(lines) else 0)
+                    shown = self._choices(seat, picture, lines, lines, shown if shown < len(lines) else 0)
                 elif word in ("quit", "exit"):
                     self.quit()
                 elif word == "undo":
@@ -213,19 +247,19 @@ class Session:
                     return
                 elif word in self.commands:
                     self.commands[word](seat, rest.strip())
-                elif self._act(seat, view, lines, text):
+                elif self._act(seat, picture, lines, text):
                     return
             except MarchlandError as fault:
                 print(refusal(fault))
                 if isinstance(fault, UsageError):
                     print("('help' lists what can be typed.)")
 
-    def _act(self, seat: int, view: View, lines: list[Line], text: str) -> bool:
+    def _act(self, seat: int, picture: Picture, lines: list[Line], text: str) -> bool:
         picked = pick(self.match.table, seat, lines, text, self.players)
         action = picked.action
         if len(picked.lines) > 1:
             print(f"{counted(len(picked.lines), 'choice')} fit '{text}':")
-            self._choices(seat, view, lines, picked.lines, 0, len(picked.lines))
+            self._choices(seat, picture, lines, picked.lines, 0, len(picked.lines))
             return False
         if action < 0:
             action = self._ask_count(seat, picked.lines[0])
@@ -256,25 +290,27 @@ class Session:
 
     def prompt(self, seat: int) -> None:
         """What a seat is asked."""
-        self._prompt(seat, self.match.table.view(seat))
-
-    def _prompt(self, seat: int, view: View) -> None:
         print()
-        saying = view["prompt"]
+        saying = self.match.table.prompt(seat)
         clause = self.match.game.clause_of(saying)
         said = sentence(self.match.game.say(saying, self.match.players)) if saying else "It is your decision."
         name = f"{self.players[seat].name}: " if len(self.people) > 1 else ""
         print(wrapped(self.paint.strong(f"{name}{said}") + (f" ({clause})" if clause else "")))
-        for hand in view["sealed"]:
+        for hand in self.match.table.sealed_sight(seat):
             if len(hand) > 1:
                 made = [self.match.game.name_of(action) for action in hand[1:]]
                 print(f"  chosen so far: {', '.join(made)}")
 
-    def _choices(self, seat: int, view: View, every: list[Line], lines: list[Line], start: int, room: int = 0) -> int:
+    def _choices(
+        self, seat: int, picture: Picture, every: list[Line], lines: list[Line], start: int, room: int = 0
+    ) -> int:
         """Print a page of choices under their numbers; returns where the next page begins."""
         if len(every) == 1 and every[0].count > 1:
             print(f"  {in_words(self.match.game, every[0], self.players)}  (type how many)")
-            if odds_of(self.match.table, seat, every[0].first, quick=True) is not None:
+            note = self.remarks.note(picture, seat, every[0])
+            if note:
+                print(wrapped(note, " " * 4))
+            if self._odds(seat, every[0].first, quick=True) is not None:
                 print("The chance to win:")
                 print(self._chances(seat, every[0]))
             return 1
@@ -290,7 +326,7 @@ class Session:
                 print(f"  {verb}, {counted(kinds.count(line.kind), 'choice')}:")
             last_kind = line.kind
             start_of_line = f"  {number[line]:>3}  {text.ljust(longest)}  "
-            notes = [self.drawing.note(view, seat, line, self.players, self.match.options), self._chance(seat, line)]
+            notes = [self._chance(seat, line), self.remarks.note(picture, seat, line)]
             if line.kind in OFFER_KINDS:
                 notes = [offer_words(self.match.table, int(ACCEPT.a(line.first)), seat, self.players)]
             note = shortened(", ".join(filter(None, notes)), width() - len(start_of_line))
@@ -318,12 +354,11 @@ class Session:
         first = self.book.clauses[0].number if self.book.clauses else "1.1"
         last = lines_of(self.match.table, seat)[-1]
         example = self.match.game.name_of(last.last)
-        print(HELP.format(clause=first, game=self.match.game.name, example=example))
+        print(HELP.format(clause=first, game=source_of(self.match.game).typed(), example=example))
 
     def board(self, seat: int, rest: str) -> None:
-        view = self.match.table.view(seat)
         print()
-        print("\n".join(self.drawing.board(view, seat, self.players, self.paint, self.match.options)))
+        print("\n".join(self.drawing.table(self.match.table, seat)))
 
     def why(self, seat: int, rest: str) -> None:
         if not rest:
@@ -348,14 +383,17 @@ class Session:
             raise UsageError("Type an attack or a plan after 'odds'.")
         picked = pick(self.match.table, seat, lines_of(self.match.table, seat), rest, self.players)
         line = picked.lines[0]
-        first = odds_of(self.match.table, seat, picked.action if picked.action >= 0 else line.first)
+        first = self._odds(seat, picked.action if picked.action >= 0 else line.first)
         if first is None or len(picked.lines) > 1:
             raise UsageError("Odds are known for one attack or one choice of a battle plan at a time.")
         if picked.action >= 0:
-            print(first.figures)
+            print(figures(first.title, first.rows))
         else:
             print("The chance to win:")
             print(self._chances(seat, line))
+
+    def _odds(self, seat: int, action: int, quick: bool = False) -> Odds | None:
+        return self.match.game.odds(self.match.table, seat, [action], quick)
 
     def _chances(self, seat: int, line: Line) -> str:
         """The chance to win with each count of a line, the least of them first."""
@@ -363,14 +401,14 @@ class Session:
         every = range(line.count)
         rows = []
         for i in every if line.count <= 12 else [*every[:11], every[-1]]:
-            odds = odds_of(self.match.table, seat, line.first + i)
+            odds = self._odds(seat, line.first + i)
             if odds is not None:
                 rows.append([f"with {least + i}", percent(odds.win)])
         return table(rows, right=[1])
 
     def _chance(self, seat: int, line: Line) -> str:
         """The chance to win with all that a line allows, in a few words; empty where there is none."""
-        odds = odds_of(self.match.table, seat, line.last, quick=True)
+        odds = self._odds(seat, line.last, quick=True)
         if odds is None:
             return ""
         kind = self.match.game.words.kinds[line.kind]
@@ -382,12 +420,15 @@ class Session:
 
     def offer(self, seat: int, rest: str) -> None:
         """Make an offer; it stands beside the decision, and bots answer it at once."""
-        to, give, ask = read_offer(self.match.table, seat, rest, self.players)
-        events = self.match.propose(seat, to, give, ask)
+        entry = offer_typed(self.match, seat, rest, self.players)
+        events = self.match.enter(entry)
         self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))
+        assert entry.offer is not None
+        (to,), give, ask = entry.offer
+        # What was understood of a name that was only begun.
+        print(f"Done: {offer_in_words(self.match.game, to, give, ask, self.match.players)}.")
         if self.players[to].bot:
-            bot = bot_for(self.match, to, self.players[to].bot)
-            events = self.match.play(to, int(bot.choose(Sight(self.match.table, to))))
+            events = self._let_play(to)
             self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))
         self.told[EVERYBODY if self.shared else seat] = len(self.match.entries)
 

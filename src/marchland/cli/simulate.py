@@ -11,16 +11,18 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from marchland.bots import Sight, make_bot
-from marchland.cli.arguments import Verbs, add_json, add_options, add_seed, chosen_options, new_verb, positive
-from marchland.cli.records import ENDING, write_file
+from marchland.bots import Sight, bot_from
+from marchland.bots.arena import choice_of
+from marchland.cli.arguments import Verbs, add_game, add_json, add_options, add_seed, chosen_options, new_verb, positive
+from marchland.cli.numbers import add_house, house_options
+from marchland.cli.records import ENDING, verify_with, write_file
 from marchland.cli.seats import seated
-from marchland.cli.text import Progress, bar, counted, percent, table
+from marchland.cli.text import Progress, bar, counted, percent, table, wrapped
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.match import Match
-from marchland.games import load
-from marchland.lab.tournament import Pairing, Tally, facts_of, play_chunk, run
+from marchland.games import NAMES, load, source_of
+from marchland.lab.tournament import Pairing, Tally, facts_of, naming, play_chunk, run
 
 BAR = 20
 
@@ -32,19 +34,24 @@ def add(verbs: Verbs) -> None:
         "let bots play many matches and count",
         "Let bots play many matches against each other. Shares are given with Wilson's 95% interval.",
         [
-            "simulate campus --seats greedy,random,random,random --matches 1000 --jobs 2",
-            "simulate campus --seats greedy,random --rotate --option opening=staggered",
-            "simulate campus --seats random,random --matches 20 --records matches/",
-            "simulate swarm --seats greedy,greedy,greedy,greedy --by specialty",
+            f"simulate {NAMES[0]} --seats greedy,random,random,random --matches 1000 --jobs 2",
+            f"simulate {NAMES[0]} --seats greedy,random,random --rotate",
+            f"simulate {NAMES[0]} --seats random,random,random --matches 20 --records matches/",
+            f"simulate {NAMES[0]} --seats greedy,greedy,greedy,greedy --by turn",
         ],
     )
-    parser.add_argument("game", metavar="GAME", help="the name of a game; 'marchland games' lists them")
-    parser.add_argument("--seats", metavar="BOT,BOT,…", help="a bot for every seat; by default greedy and random ones")
+    add_game(parser)
+    parser.add_argument(
+        "--seats",
+        metavar="BOT,BOT,…",
+        help="a bot for every seat, by name or from a file (./careful.py); by default greedy and random ones",
+    )
     parser.add_argument("--matches", type=positive, default=100, metavar="N", help="how many matches (default 100)")
     parser.add_argument("--jobs", type=positive, metavar="J", help="processes at a time (default: one for every core)")
     parser.add_argument("--rotate", action="store_true", help="play every deal once from each side")
     add_seed(parser, 0, "the same seed gives the same matches, with any number of jobs (default 0)")
     add_options(parser)
+    add_house(parser)
     parser.add_argument(
         "--by",
         action="append",
@@ -60,8 +67,9 @@ def simulate(arguments: argparse.Namespace) -> int:
     game = load(arguments.game)
     said = arguments.seats or ",".join(["greedy"] + ["random"] * (game.usual_seats - 1))
     bots = tuple(part.strip() for part in said.split(","))
-    options = dict(chosen_options(arguments.option))
-    pairing = Pairing(game.name, bots, options, arguments.seed, arguments.rotate, tuple(arguments.by or ())).checked()
+    options = {**chosen_options(arguments.option), **house_options(game, arguments.house, arguments.board)}
+    where = source_of(game).where  # the workers load it from there
+    pairing = Pairing(where, bots, options, arguments.seed, arguments.rotate, tuple(arguments.by or ())).checked()
     jobs = min(arguments.jobs or cores(), arguments.matches)
     play = play_chunk
     if arguments.records is not None:
@@ -83,6 +91,7 @@ def simulate(arguments: argparse.Namespace) -> int:
         "rotate": arguments.rotate,
         "seed": arguments.seed,
         "options": options,
+        "house_rules": game.house_words(game.agreed(options)),
         "jobs": jobs,
         **tally.summary(),
         "seconds": round(seconds, 3),
@@ -91,7 +100,8 @@ def simulate(arguments: argparse.Namespace) -> int:
     }
     print(json.dumps(result, indent=2) if arguments.json else report(result))
     if arguments.records is not None and not arguments.json:
-        print(f"Records are in {arguments.records}; 'marchland verify {arguments.records}/*{ENDING}' checks them.")
+        how = f"marchland verify {arguments.records}/*{ENDING}{verify_with(game)}"
+        print(f"Records are in {arguments.records}; '{how}' checks them.")
     return 0
 
 
@@ -116,16 +126,17 @@ def record_chunk(folder: Path, pairing: Pairing, start: int, stop: int) -> Tally
     for number in range(start, stop):
         seed, bots = pairing.line_up(number)
         names = [player.name for player in seated(",".join(bots))]
-        match = Match(game, len(bots), pairing.options, fast_dice(seed), names)
-        dealt = match.table.copy()
-        players = [make_bot(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
-        while not match.table.over:
-            seat = match.table.deciders()[0]
-            match.play(seat, int(players[seat].choose(Sight(match.table, seat))))
-        write_file(folder / f"{game.name}-{number + 1:06}{ENDING}", match)
-        facts = facts_of(pairing, dealt, match.events)
-        ending = game.ending(match.table)
-        tally.count(bots, match.table.places, len(match.entries), int(match.table.round), facts, ending)
+        with naming(number, seed):
+            match = Match(game, len(bots), pairing.options, fast_dice(seed), names)
+            dealt = match.table.copy()
+            players = [bot_from(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
+            while not match.table.over:
+                seat = match.table.deciders()[0]
+                match.play(seat, choice_of(players[seat], Sight(match.table, seat), len(match.entries) + 1))
+            write_file(folder / f"{game.name}-{number + 1:06}{ENDING}", match)
+            facts = facts_of(pairing, dealt, match.events)
+            ending = game.ending(match.table)
+            tally.count(bots, match.table.places, len(match.entries), int(match.table.round), facts, ending)
     return tally
 
 
@@ -135,8 +146,10 @@ def report(result: dict[str, Any]) -> str:
     parts = [
         f"{counted(result['matches'], 'match')} of {result['game']} {result['rules']}, "
         f"{len(result['seats'])} players, seed {result['seed']}{shared}".replace("victorys", "victories"),
-        "",
     ]
+    if result["house_rules"]:
+        parts.append(wrapped(f"House rules: {', '.join(result['house_rules'])}."))
+    parts.append("")
     names = ["any" if result["rotate"] else bot for bot in result["seats_played"]]
     seats = [
         [str(seat["seat"]), name, *_share(seat), f"{seat['place_mean']:.2f}", bar(seat["share"], BAR)]

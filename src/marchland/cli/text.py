@@ -1,6 +1,7 @@
 """Plain text for terminals: wrapped sentences, aligned tables, marks in colour, progress."""
 
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -8,10 +9,13 @@ import time
 from collections.abc import Sequence
 from typing import TextIO
 
+from marchland.engine.sayings import listed as listed
+
 LEAST_WIDTH = 60
 MOST_WIDTH = 100  # longer lines are hard to read, however wide the window is
 QUIET_SECONDS = 30.0  # how long work may take before a log file hears of it
 
+ESCAPE = re.compile("\x1b\\[[0-9;]*m")
 SEAT_COLOURS = ["36", "31", "33", "35", "32", "34"]
 
 
@@ -34,14 +38,31 @@ def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
     )
 
 
+def breadth(text: str) -> int:
+    """How many columns a text takes on the screen, its colours left out."""
+    return len(ESCAPE.sub("", text))
+
+
+def padded(text: str, room: int) -> str:
+    return text + " " * (room - breadth(text))
+
+
+def flowed(parts: Sequence[str], indent: str = "", first: str | None = None) -> list[str]:
+    """Parts, perhaps in colour, side by side on as many lines as they need. A part is never broken."""
+    lines = [indent if first is None else first]
+    begun = False
+    for part in parts:
+        if begun and breadth(lines[-1]) + 1 + breadth(part) > width():
+            lines.append(indent)
+            begun = False
+        lines[-1] += f" {part}" if begun else part
+        begun = True
+    return lines if parts else []
+
+
 def sentence(text: str) -> str:
     """A saying as a sentence: it ends with a full stop unless it ends with something else already."""
     return text if text.endswith((".", "?", "!", ":")) else text + "."
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """a, b and c"""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
 def counted(n: int, what: str) -> str:

@@ -22,6 +22,7 @@ from marchland.engine.forms import (
     inside,
     refuse,
 )
+from marchland.engine.offer_words import asset_in_words, read_asset
 from marchland.engine.offers import asked_in, given_in, maker_of, new_offer, number_of, taker_of
 from marchland.engine.sealed import Sealed
 from marchland.engine.slots import Slot
@@ -229,9 +230,6 @@ def lay_choices(t: Table, choices: dict[int, list[int]]) -> None:
         t.advance()
 
 
-ASSETS: Final = 4 << 8  # above all assets of any game
-
-
 class AssetForm(Form):
     """What changes hands in a deal, in the words of the game."""
 
@@ -239,13 +237,17 @@ class AssetForm(Form):
         super().__init__("something to deal in, such as an amount or a card")
 
     def read(self, t: Table, value: Any, where: str) -> Any:
-        found = [asset for asset in range(ASSETS) if t.asset_name(asset) == value]
-        if not found:
+        if not isinstance(value, str):
             refuse(where, self.noun, value)
-        return found[0]
+        try:
+            return read_asset(t.game, value)
+        except IllegalAction:
+            refuse(where, self.noun, value)
+        except UsageError as fault:
+            raise UsageError(f"{where} cannot be read: {fault}") from fault
 
     def write(self, t: Table, value: Any) -> Any:
-        return t.asset_name(value)
+        return asset_in_words(t.game, value)
 
     def schema(self, game: Game) -> Schema:
         return {"type": "string"}
@@ -274,6 +276,6 @@ def lay_offers(t: Table, offers: list[list[int]]) -> None:
     for offer in offers:
         try:
             t.offers_made = number_of(offer) - 1 if number_of(offer) else t.offers_made
-            t.propose(maker_of(offer), taker_of(offer), given_in(offer), asked_in(offer))
+            t.make_offer(maker_of(offer), taker_of(offer), given_in(offer), asked_in(offer))
         except IllegalAction as fault:
             raise UsageError(f"The 'offers' of a position cannot stand: {fault}.") from fault

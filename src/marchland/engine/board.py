@@ -29,6 +29,7 @@ class Region:
         label: list[int],
         path: str = "",
         title: Title | None = None,
+        traits: list[str] | None = None,
     ) -> None:
         self.code = code
         self.name = name
@@ -37,13 +38,15 @@ class Region:
         self.label = label  # where the counter stands
         self.path = path  # the outline, as an SVG path, where it is not the whole shape
         self.title = title  # where the name stands, on a map
+        self.traits = traits or []  # what else the board says of it: the entries that are true
 
 
 class Group:
-    def __init__(self, code: str, name: str, label: list[int] | None = None) -> None:
+    def __init__(self, code: str, name: str, label: list[int] | None = None, tint: list[int] | None = None) -> None:
         self.code = code
         self.name = name
         self.label = label or []  # where the name stands, on a map
+        self.tint = tint or []  # of its ground: hue (0 to 359) and strength (0 to 100), if it has one of its own
 
 
 class Map:
@@ -66,14 +69,24 @@ class Link:
         self.box = box
 
 
-class Tile:
-    """What can lie on a region where the match lays the board out: a name, a group, an emblem and a text."""
+class Site:
+    """A place of its own within a tile: its emblem, and one beside it, whose colour it has."""
 
-    def __init__(self, name: str, group: int, emblem: str, text: str) -> None:
+    def __init__(self, emblem: str, beside: str = "") -> None:
+        self.emblem = emblem
+        self.beside = beside
+
+
+class Tile:
+    """What can lie on a region where the match lays the board out: a name, a group, an emblem, a text, and perhaps a
+    place of its own."""
+
+    def __init__(self, name: str, group: int, emblem: str, text: str, site: Site | None = None) -> None:
         self.name = name
         self.group = group
         self.emblem = emblem
         self.text = text
+        self.site = site
 
 
 class Board:
@@ -99,6 +112,7 @@ class Board:
     tiles: list[Tile]  # what the match lays on the regions; none where the board is printed
     map: Map | None  # of a board that is drawn as a map of lands and seas
     piece: str  # what stands on its regions
+    pieces: str  # and several of it
 
     def __init__(
         self,
@@ -110,6 +124,7 @@ class Board:
         tiles: list[Tile] | None = None,
         map: Map | None = None,
         piece: str = "troop",
+        pieces: str = "",
     ) -> None:
         self.canvas = canvas
         self.regions = regions
@@ -118,6 +133,7 @@ class Board:
         self.tiles = tiles or []
         self.map = map
         self.piece = piece
+        self.pieces = pieces or f"{piece}s"
         self.number = {region.code: i for i, region in enumerate(regions)}
         self.group_number = {group.code: i for i, group in enumerate(groups)}
         self.group_of = [self.group_number[region.group] for region in regions]
@@ -146,8 +162,10 @@ class Board:
     def without(self, closed: list[str]) -> "Board":
         """The board with some groups closed: their regions, and links to them, do not exist. Numbers stay."""
         shut = {self.number[region.code] for region in self.regions if region.group in closed}
-        left = Board(self.canvas, self.regions, self.groups, self.links, set(), self.tiles, self.map, self.piece)
-        left.in_play = [i not in shut for i in range(len(self.regions))]
+        left = Board(
+            self.canvas, self.regions, self.groups, self.links, set(), self.tiles, self.map, self.piece, self.pieces
+        )
+        left.in_play = [self.in_play[i] and i not in shut for i in range(len(self.regions))]
         left.neighbours = [
             [] if i in shut else [n for n in near if n not in shut] for i, near in enumerate(self.neighbours)
         ]
@@ -155,14 +173,49 @@ class Board:
         left.members = [[r for r in members if r not in shut] for members in self.members]
         return left
 
+    def laid_over(self, printed: "Board") -> "Board":
+        """This board with the numbers of the printed one, so that it can be played on in its place. Regions may be
+        missing, and everything may lie elsewhere, but there is nothing that the printed board does not have."""
+        for what, ours, theirs in (
+            ("region", list(self.number), printed.number),
+            ("group", list(self.group_number), printed.group_number),
+        ):
+            for code in ours:
+                if code not in theirs:
+                    raise BoardError(f"The board has a {what} {code!r}, which the game does not know.")
+        for region in self.regions:
+            name = printed.regions[printed.number[region.code]].name
+            if region.name != name:
+                raise BoardError(f"{region.code} is called {region.name!r} on the board, but {name!r} in the game.")
+        regions = [
+            self.regions[self.number[region.code]] if region.code in self.number else region
+            for region in printed.regions
+        ]
+        groups = [
+            self.groups[self.group_number[group.code]] if group.code in self.group_number else group
+            for group in printed.groups
+        ]
+        pairs = {
+            (printed.number[region.code], printed.number[self.regions[near].code])
+            for number, region in enumerate(self.regions)
+            for near in self.neighbours[number]
+        }
+        laid = Board(self.canvas, regions, groups, self.links, pairs, self.tiles, self.map, self.piece, self.pieces)
+        laid.in_play = [region.code in self.number for region in printed.regions]
+        laid.members = [[r for r in members if laid.in_play[r]] for members in laid.members]
+        return laid
 
-def read_board(text: str, source: str, drawing: str = "") -> Board:
-    """A board from TOML, and its drawing where that is a file of its own. BoardError names the fault and its place."""
+
+def read_board(text: str, source: str, drawing: str = "", changed: bool = False) -> Board:
+    """A board from TOML, and its drawing where that is a file of its own. BoardError names the fault and its place.
+
+    `changed`: the drawing is that of the printed board. It may show more than there is, links that it does not show are
+    straight, and a board that brings a drawing of its own does without it."""
     data = _toml(text, source)
-    if drawing:
-        _add_drawing(data, _toml(drawing, f"{source}: its drawing"), source)
+    if drawing and not (changed and "canvas" in data):
+        _add_drawing(data, _toml(drawing, f"{source}: its drawing"), source, changed)
     try:
-        groups = [Group(entry["code"], entry["name"], entry.get("label")) for entry in data["group"]]
+        groups = [Group(entry["code"], entry["name"], entry.get("label"), entry.get("tint")) for entry in data["group"]]
         regions = [_region(entry) for entry in data["region"]]
         links = [_link(entry) for entry in data.get("link", [])]
         borders = {entry["code"]: list(entry["borders"]) for entry in data["region"]}
@@ -171,8 +224,10 @@ def read_board(text: str, source: str, drawing: str = "") -> Board:
     except (KeyError, TypeError, ValueError) as fault:
         raise BoardError(f"{source}: an entry is missing or of the wrong type: {fault}.") from fault
     _check_names(source, groups, regions)
+    _check_tints(source, groups)
     pairs = _pairs(source, regions, links, borders)
-    return Board(canvas, regions, groups, links, pairs, None, map, str(data.get("piece", "troop")))
+    piece, pieces = str(data.get("piece", "troop")), str(data.get("pieces", ""))
+    return Board(canvas, regions, groups, links, pairs, None, map, piece, pieces)
 
 
 def _toml(text: str, source: str) -> dict[str, Any]:
@@ -182,13 +237,20 @@ def _toml(text: str, source: str) -> dict[str, Any]:
         raise BoardError(f"{source}: not valid TOML: {fault}.") from fault
 
 
-def _add_drawing(data: dict[str, Any], drawing: dict[str, Any], source: str) -> None:
+def _add_drawing(data: dict[str, Any], drawing: dict[str, Any], source: str, changed: bool) -> None:
     """Put every entry of the drawing to the group, region or link that it draws."""
+    places = {code: entry["label"] for code, entry in drawing["region"].items()}
     for table, key in (("group", "code"), ("region", "code"), ("link", "name")):
         drawn = drawing.pop(table, {})
         for entry in data.get(table, []):
+            if changed and table == "region" and entry.get(key) not in drawn:
+                raise BoardError(
+                    f"{source}: nothing draws the region {entry.get(key)!r}, which is not on the printed board."
+                )
             entry.update(drawn.pop(entry.get(key), {}))
-        if drawn:
+            if changed and table == "link" and "pairs" in entry:
+                entry.setdefault("lines", [[places[end] for end in pair if end in places] for pair in entry["pairs"]])
+        if drawn and not changed:
             raise BoardError(f"{source}: the drawing has a {table} {min(drawn)!r}, which the board does not have.")
     data.update(drawing)
 
@@ -204,6 +266,7 @@ def _region(entry: dict[str, Any]) -> Region:
         list(entry["label"]),
         entry.get("path", ""),
         Title(title["at"], title["lines"], float(title["size"])) if title is not None else None,
+        [word for word, value in entry.items() if value is True],
     )
 
 
@@ -224,6 +287,18 @@ def _check_names(source: str, groups: list[Group], regions: list[Region]) -> Non
     for region in regions:
         if region.group not in known:
             raise BoardError(f"{source}: {region.code} is in group {region.group!r}, which does not exist.")
+
+
+def _check_tints(source: str, groups: list[Group]) -> None:
+    for group in groups:
+        tint: object = group.tint
+        if tint == []:
+            continue
+        fits = isinstance(tint, list) and len(tint) == 2 and all(type(part) is int for part in tint)
+        if not fits or not (0 <= group.tint[0] < 360 and 0 <= group.tint[1] <= 100):
+            raise BoardError(
+                f"{source}: the tint of {group.code} is not a hue from 0 to 359 and a strength from 0 to 100: {tint}."
+            )
 
 
 def _pairs(

@@ -480,11 +480,11 @@ def _rows(data: dict[str, Any], name: str, count: i64) -> list[list[int]]:
     return [_row(row, name) for row in rows]
 
 
-def new_cards(deck: Deck, seats: i64) -> Cards:
-    """No cards yet: a deck before it is laid down."""
+def new_cards(deck: Deck, seats: i64, copies: list[int] | None = None) -> Cards:
+    """No cards yet: a deck before it is laid down. `copies` are those of the table where they can be turned."""
     made = Cards()
     made.seats = seats
-    made.copies = [card.count for card in deck.cards]
+    made.copies = copies if copies is not None else [card.count for card in deck.cards]
     made.held = [[] for _ in range(seats)]
     made.lay([])
     made.discard = []

@@ -14,7 +14,7 @@ def code_of(words: Words, labels: Labels, action: int) -> str:
     values = kind.values(action)
     if packed(kind, values) != action:
         raise UsageError(f"{action} is not an action of this game.")
-    codes = [_code(labels, domain, value) for (_, domain), value in zip(kind.arguments, values, strict=True)]
+    codes = [code_in(labels, domain, value) for (_, domain), value in zip(kind.arguments, values, strict=True)]
     return " ".join([kind.name, *codes])
 
 
@@ -27,7 +27,7 @@ def action_of(words: Words, labels: Labels, text: str) -> int:
     if len(codes) != kind.arity:
         wanted = " ".join([name, *(argument.upper() for argument, _ in kind.arguments)])
         raise UsageError(f"{text!r} is not of the form {wanted!r}.")
-    values = [_value(labels, domain, code) for (_, domain), code in zip(kind.arguments, codes, strict=True)]
+    values = [value_of(labels, domain, code) for (_, domain), code in zip(kind.arguments, codes, strict=True)]
     return packed(kind, values)
 
 
@@ -40,7 +40,8 @@ def packed(kind: Kind, values: list[int]) -> int:
     return int(kind.of(a, b, c, d))
 
 
-def _code(labels: Labels, domain: str, value: int) -> str:
+def code_in(labels: Labels, domain: str, value: int) -> str:
+    """One argument of a code."""
     if domain not in labels.codes:
         return str(value)
     codes = labels.codes[domain]
@@ -49,7 +50,7 @@ def _code(labels: Labels, domain: str, value: int) -> str:
     return codes[value].replace(" ", "_")
 
 
-def _value(labels: Labels, domain: str, code: str) -> int:
+def value_of(labels: Labels, domain: str, code: str) -> int:
     if domain in labels.codes:
         for value, known in enumerate(labels.codes[domain]):
             if known.replace(" ", "_") == code:

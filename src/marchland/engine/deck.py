@@ -3,43 +3,60 @@
     [[covert]]
     name = "Reckless Charge"
     count = 2
-    text = "Your battle score is 3 higher, but if you win you lose 1 extra troop."
+    text = "Your battle score is {score} higher, but if you win you lose {winner_loses} extra troop."
     effect = { score = 3, winner_loses = 1 }
 
-Rules code reads the numbers (`SCORE = COVERT.column("score")`, then `SCORE[card]`), so what most cards do is data. A
-card that does something of its own kind is an action or a function of its game, found by the card's name.
+Rules code reads the numbers, so what most cards do is data. What a group may turn is a row of the game's numbers
+(`SCORE = COVERT.row(NUMBERS, "score", …)`, then `SCORE.of(t, card)`, which a house rule changes under the name
+`covert.Reckless Charge.score`); what only tells cards apart is a column (`CHARGE = COVERT.column("charge")`, then
+`CHARGE[card]`). A text has a gap where it states such a number: `Card.text` has the rulebook's in it, `text_at` that of
+a table. A card that does something of its own kind is an action or a function of its game, found by the card's name.
 """
 
+from __future__ import annotations
+
 import tomllib
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from marchland.engine.errors import BoardError
+from marchland.engine.numbers import Numbers, Row
+
+if TYPE_CHECKING:
+    from marchland.engine.table import Table
 
 
 class Card:
-    def __init__(self, name: str, text: str, count: int, data: dict[str, Any]) -> None:
+    def __init__(self, name: str, text: str, count: int, data: dict[str, Any], gaps: str = "") -> None:
         self.name = name
         self.text = text
         self.count = count
         self.data = data  # everything else that the TOML says
+        self.gaps = gaps or text  # the text before its gaps were filled
 
 
 class Deck:
     """The kinds of card of one deck, numbered from 0."""
 
+    name: str
     cards: list[Card]
     effects: list[dict[str, int]]
     vocabulary: list[str]
     number: dict[str, int]
+    rows: dict[str, Row]  # what can be turned, by the word
+    copied: str  # the name under which a house keeps how often there is each card
 
-    def __init__(self, cards: list[Card], effects: list[dict[str, int]], vocabulary: list[str]) -> None:
+    def __init__(self, name: str, cards: list[Card], effects: list[dict[str, int]], vocabulary: list[str]) -> None:
+        self.name = name
         self.cards = cards
         self.effects = effects
         self.vocabulary = vocabulary
         self.number = {card.name: i for i, card in enumerate(cards)}
+        self.rows = {}
+        self.copied = f"copies of {name}"
 
     def column(self, word: str) -> vec[i64]:
         """The number that each card has for a word of the vocabulary; 0 where it says nothing."""
@@ -50,16 +67,51 @@ class Deck:
             made = append(made, effect.get(word, 0))
         return made
 
-    def numbers(self, entry: str) -> vec[i64]:
-        """A whole-number entry that every card has, such as a skill."""
-        made = vec[i64]()
-        for card in self.cards:
-            made = append(made, int(card.data[entry]))
+    def row(self, numbers: Numbers, word: str, clause: str, least: int, most: int, text: str) -> Row:
+        """What each card has for a word of the vocabulary, or under an entry of that name, as numbers of the game; only
+        of cards that have the word they may be turned. The clause is that of the card where it has one of its own."""
+        found = [numbers_on(card, effect) for card, effect in zip(self.cards, self.effects, strict=True)]
+        names = [
+            f"{self.name}.{card.name}.{word}" if word in on else "" for card, on in zip(self.cards, found, strict=True)
+        ]
+        made = numbers.row(names, self._clauses(clause), [on.get(word, 0) for on in found], least, most, text)
+        self.rows[word] = made
         return made
 
+    def counts(self, numbers: Numbers, clause: str, most: int, fixed: Sequence[str] = ()) -> Row:
+        """How often each card is in the deck, as numbers of the game, but for those that the game cannot do without."""
+        names = ["" if card.name in fixed else f"{self.name}.{card.name}.count" for card in self.cards]
+        values = [card.count for card in self.cards]
+        return numbers.row(names, self._clauses(clause), values, 0, most, f"copies of the card in the {self.name} deck")
+
+    def _clauses(self, clause: str) -> list[str]:
+        return [str(card.data.get("clause", clause)) for card in self.cards]
+
     def pile(self) -> list[int]:
-        """Every card as often as the deck has it, unshuffled."""
+        """Every card as often as the rulebook has it, unshuffled."""
         return [number for number, card in enumerate(self.cards) for _ in range(card.count)]
+
+    def pile_at(self, t: Table, counts: Row) -> list[int]:
+        """Every card as often as this table has it, unshuffled."""
+        made = t.house.made.get(self.name)
+        if made is None:
+            made = [number for number in range(len(self.cards)) for _ in range(counts.of(t, number))]
+            t.house.made[self.name] = made
+        return made[:]
+
+    def copies_at(self, t: Table, counts: Row) -> list[int]:
+        """How often this table has each card; not to be changed."""
+        made = t.house.made.get(self.copied)
+        if made is None:
+            made = [int(counts.of(t, number)) for number in range(len(self.cards))]
+            t.house.made[self.copied] = made
+        return made
+
+    def text_at(self, t: Table, number: int) -> str:
+        """What a card says at this table."""
+        card = self.cards[number]
+        here = {word: int(row.of(t, number)) for word, row in self.rows.items()}
+        return filled(card.gaps, {**numbers_on(card, self.effects[number]), **here})
 
     def names(self) -> list[str]:
         return [card.name for card in self.cards]
@@ -81,6 +133,24 @@ def read_deck(text: str, table: str, vocabulary: list[str], source: str) -> Deck
         for word, value in effect.items():
             if word not in vocabulary or type(value) is not int:
                 raise BoardError(f"{source}: {name} has the effect {word!r}, which {table!r} does not know.")
-        cards.append(Card(name, str(entry.get("text", "")), int(entry.get("count", 1)), dict(entry)))
+        try:
+            # Besides its text a card may say things under other entries.
+            said = {what: filled(words, {**entry, **effect}) for what, words in entry.items() if isinstance(words, str)}
+        except (KeyError, ValueError) as fault:
+            raise BoardError(
+                f"{source}: {name} has a gap in its text that no number of its own fills: {fault}."
+            ) from fault
+        text = str(entry.get("text", ""))
+        cards.append(Card(name, said.get("text", ""), int(entry.get("count", 1)), {**entry, **said}, text))
         effects.append(dict(effect))
-    return Deck(cards, effects, vocabulary)
+    return Deck(table, cards, effects, vocabulary)
+
+
+def numbers_on(card: Card, effect: dict[str, int]) -> dict[str, int]:
+    """All whole numbers that a card states."""
+    return {**{word: value for word, value in card.data.items() if type(value) is int}, **effect}
+
+
+def filled(text: str, numbers: Mapping[str, Any]) -> str:
+    """A text with the numbers in its gaps."""
+    return text.format_map(numbers)

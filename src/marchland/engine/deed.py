@@ -25,9 +25,9 @@ T = TypeVar("T", bound="Table")
 class Deed(Kind, Generic[T]):
     """A kind of action and what becomes of it.
 
-    `words` are its pattern, its arguments and a note, as Kind takes them; its name, under which saved matches know it,
-    is that of the class: BuyUnits is `buy_units`. A deed made `like` a kind has the words and the name of that one:
-    so one kind can be carried out in several ways, at several steps.
+    `words` are its pattern, its arguments and a note (of several, and of one), as Kind takes them; its name, under
+    which saved matches know it, is that of the class: BuyUnits is `buy_units`. A deed made `like` a kind has the words
+    and the name of that one: so one kind can be carried out in several ways, at several steps.
     """
 
     words: list[str] = []
@@ -36,10 +36,10 @@ class Deed(Kind, Generic[T]):
         if like is None:
             # Asked for by name, since a class that is not compiled has its words in the class alone.
             said: list[str] = getattr(self, WORDS)
-            pattern, arguments, note = [*said, "", ""][:3]
-            super().__init__(snake(type(self).__name__), pattern, arguments, note)
+            pattern, arguments, note, note_one = [*said, "", "", ""][:4]
+            super().__init__(snake(type(self).__name__), pattern, arguments, note, note_one)
         else:
-            super().__init__(like.name, like.pattern, "", like.note)
+            super().__init__(like.name, like.pattern, "", like.note, like.note_one)
             self.arguments = like.arguments
             self.arity = like.arity
         UNCARRIED.append(self)

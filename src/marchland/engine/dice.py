@@ -6,7 +6,8 @@ it, so that anybody can check every draw), ScriptedDice tests.
 
 import hashlib
 import secrets
-from typing import final
+from collections.abc import Sequence
+from typing import Any, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -60,6 +61,18 @@ class Dice:
 
     def to_data(self) -> dict[str, object]:
         raise NotImplementedError
+
+    def __copy__(self) -> "Dice":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Dice":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return dice_from_data, (self.to_data(),)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.draws} draws>"
 
 
 @final
@@ -149,14 +162,30 @@ class FairDice(Dice):
 
 
 class ScriptedDice(Dice):
-    """Rolls are read from a script; shuffles and picks come from a seed. For tests and worked examples."""
+    """Chance by a script, for tests and worked examples: rolls, and where they are given also picks and shuffles, each
+    in the order in which they come; what is not scripted comes from a seed.
+
+    A pick is a number below how many there are to pick from. A shuffle names what lies on top afterwards, the top card
+    (the last of the list) first; what it leaves out lies below, by the seed: `shuffles=[[], [AMBUSH, BARRAGE]]` leaves
+    the first shuffle to the seed, and after the second Ambush is drawn first.
+    """
 
     faces: list[int]
+    picks: list[int] | None
+    shuffles: list[list[int]] | None
     rest: FastDice
 
-    def __init__(self, faces: list[int], seed: int = 0) -> None:
+    def __init__(
+        self,
+        faces: Sequence[int] = (),
+        seed: int = 0,
+        picks: Sequence[int] | None = None,
+        shuffles: Sequence[Sequence[int]] | None = None,
+    ) -> None:
         super().__init__()
         self.faces = list(faces)
+        self.picks = list(picks) if picks is not None else None
+        self.shuffles = [list(order) for order in shuffles] if shuffles is not None else None
         self.rest = fast_dice(seed)
 
     def word(self) -> i64:
@@ -165,22 +194,65 @@ class ScriptedDice(Dice):
     def roll(self, sides: i64 = 6) -> i64:
         if not self.faces:
             raise UsageError("The script of the dice is used up, but another roll is due.")
+        if not 1 <= self.faces[0] <= sides:
+            raise UsageError(f"The script says {self.faces[0]}, but the die has {sides} sides.")
         face: i64 = self.faces.pop(0)
-        if not 1 <= face <= sides:
-            raise UsageError(f"The script says {face}, but the die has {sides} sides.")
-        self.draws += 1
-        if self.heard is not None:
-            self.heard.append(face - 1)
+        self.note(face - 1)
         return face
 
+    def below(self, n: i64) -> i64:
+        picks = self.picks
+        if picks is None:
+            return super().below(n)
+        if not picks:
+            raise UsageError(f"The script of the picks is used up, but one of {n} is due.")
+        if not 0 <= picks[0] < n:
+            raise UsageError(f"The script picks {picks[0]}, but what there is to pick from is 0 to {n - 1}.")
+        pick: i64 = picks.pop(0)
+        self.note(pick)
+        return pick
+
+    def shuffle(self, items: list[int]) -> None:
+        top: list[int] = []
+        if self.shuffles is not None:
+            if not self.shuffles:
+                raise UsageError(f"The script of the shuffles is used up, but {len(items)} are to be shuffled.")
+            top = self.shuffles[0]
+            for item in top:
+                if top.count(item) > items.count(item):
+                    raise UsageError(f"The script shuffles {item} to the top, which is not among {sorted(items)}.")
+            del self.shuffles[0]
+        for item in top:
+            items.remove(item)
+        for i in range(len(items) - 1, 0, -1):
+            j = int(super().below(i + 1))
+            items[i], items[j] = items[j], items[i]
+        for item in reversed(top):
+            items.append(item)
+            self.note(item)
+
+    def note(self, result: i64) -> None:
+        self.draws += 1
+        if self.heard is not None:
+            self.heard.append(result)
+
     def copy(self) -> "ScriptedDice":
-        twin = ScriptedDice(self.faces)
+        twin = ScriptedDice(self.faces, 0, self.picks, self.shuffles)
         twin.rest = self.rest.copy()
         twin.draws = self.draws
         return twin
 
     def to_data(self) -> dict[str, object]:
-        return {"kind": "scripted", "faces": self.faces[:], "rest": self.rest.to_data(), "draws": self.draws}
+        data: dict[str, object] = {"kind": "scripted", "faces": self.faces[:], "rest": self.rest.to_data()}
+        if self.picks is not None:
+            data["picks"] = self.picks[:]
+        if self.shuffles is not None:
+            data["shuffles"] = [order[:] for order in self.shuffles]
+        data["draws"] = self.draws
+        return data
+
+    def __repr__(self) -> str:
+        return f"<ScriptedDice: {self.draws} draws, then {self.faces}>"
 
 
 def dice_from_data(data: object) -> Dice:
@@ -198,7 +270,13 @@ def dice_from_data(data: object) -> Dice:
             fair.draws = _count(data["draws"])
             return fair
         if kind == "scripted":
-            scripted = ScriptedDice([_count(face) for face in data["faces"]])
+            picks, shuffles = data.get("picks"), data.get("shuffles")
+            scripted = ScriptedDice(
+                [_count(face) for face in data["faces"]],
+                0,
+                [_count(pick) for pick in picks] if picks is not None else None,
+                [[_count(item) for item in order] for order in shuffles] if shuffles is not None else None,
+            )
             rest = dice_from_data(data["rest"])
             if not isinstance(rest, FastDice):
                 raise ValueError("behind a script there are fast dice")

@@ -24,9 +24,11 @@ class Face:
 
 
 class Faces:
-    """The faces of one type of card. It is named after the domain by which actions name these cards."""
+    """The faces of one type of card, and the emblem on their backs, if it is not that of the first. The type is named
+    after the domain by which actions name these cards."""
 
-    def __init__(self, name: str, title: str, faces: list[Face]) -> None:
+    def __init__(self, name: str, title: str, faces: list[Face], back: str = "") -> None:
         self.name = name
         self.title = title
         self.faces = faces
+        self.back = back or (faces[0].emblem if faces else "")

@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 
 from marchland.engine.deck import Deck
 from marchland.engine.errors import UsageError
+from marchland.engine.numbers import Number
 
 if TYPE_CHECKING:
     from marchland.engine.game import Game
@@ -86,6 +87,19 @@ class Whole(Form):
 
     def schema(self, game: Game) -> Schema:
         return {"type": "integer", "minimum": self.least, "maximum": self.most}
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class UpTo(Whole):
+    """Up to a number of the rulebook, as the table has it."""
+
+    def __init__(self, number: Number, least: int = 0) -> None:
+        super().__init__(least, number.most)
+        self.noun = f"a whole number from {least} to {number.value} ({number.name})"
+        self.number = number
+
+    def read(self, t: Table, value: Any, where: str) -> Any:
+        return whole(value, self.least, int(self.number.of(t)), where)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -339,11 +353,10 @@ class ByName(Form):
             refuse(where, f"an object by {bare(self.key.noun)}", value)
         made: dict[int, Any] = {}
         for key, item in value.items():
-            number = self.key.number(key)
-            if number < 0:
+            if self.key.number(key) < 0:
                 hint = self.key.nearest(key)
                 raise UsageError(f"{where} is an object by {bare(self.key.noun)}, and {key!r} is none{hint}.")
-            made[number] = self.form.read(t, item, inside(where, key))
+            made[self.key.read(t, key, where)] = self.form.read(t, item, inside(where, key))
         return made
 
     def write(self, t: Table, value: Any) -> Any:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
-from typing import Any
+from pickle import PicklingError
+from typing import Any, Final, Generic
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -14,16 +15,22 @@ from marchland.engine.codes import action_of, code_of
 from marchland.engine.common import COMMON
 from marchland.engine.deed import Deed
 from marchland.engine.dice import Dice, fast_dice
+from marchland.engine.emblems import Emblem, read_emblems
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
+from marchland.engine.generic import T
 from marchland.engine.labels import Labels
-from marchland.engine.offers import ANSWERS
+from marchland.engine.numbers import BOARD, House, Number, Numbers, house_of
+from marchland.engine.odds import Inquiry, Odds
+from marchland.engine.offers import ANSWERS, Deals
 from marchland.engine.position import Entry, lay, position_of
-from marchland.engine.sayings import PHRASES, say
+from marchland.engine.sayings import PHRASES, Told, say
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind
 from marchland.engine.table import Table
 from marchland.engine.words import Words, name_of, parse
+
+ENGINE: Final = "1"  # raised with every change that games written before it would have to follow
 
 
 class Preset:
@@ -36,9 +43,12 @@ class Preset:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
+class Game(Generic[T]):
     """Everything that is the same for all matches of one game. A game subclasses it with `blank`, `evaluate` and
-    `lay_out`, and makes one instance."""
+    `lay_out`, and makes one instance. `engine` is the version of the engine that it was written for.
+
+    `Game[Ridge]` lays out tables of that class, and type checkers know it; `Game` alone is a game of any table.
+    """
 
     name: str
     title: str
@@ -51,12 +61,16 @@ class Game:
     words: Words
     labels: Labels
     settings: Settings
+    numbers: list[Number]  # what a house rule may change, in the order of the rulebook
+    by_the_book: House | None  # no house rules, made when the first table is prepared
     steps: list[Step[Any]]
     beside: list[Deed[Any]]  # what can be done beside whatever is being decided
+    deals: Deals
     root: Phase[Any]
     package: str
     board: Board | None  # what the client draws
     decks: list[Faces]  # the cards that it shows
+    emblems: list[Emblem]  # what it draws for the game's words
     opening: list[Step[Any]]  # the strip that shows where the setup stands
     sequence: list[Step[Any]]  # the strip that shows where a round stands
     length: str
@@ -81,8 +95,11 @@ class Game:
         package: str,
         family: Words = COMMON,
         beside: Sequence[Deed[Any]] = (),
+        numbers: Sequence[Numbers] = (),
+        deals: Deals | None = None,
         board: Board | None = None,
         decks: list[Faces] | None = None,
+        emblems: list[Emblem] | None = None,
         opening: list[Step[Any]] | None = None,
         sequence: list[Step[Any]] | None = None,
         length: str = "",
@@ -91,7 +108,12 @@ class Game:
         open_information: bool = False,
         entries: Sequence[Entry] = (),
         frames: Mapping[str, list[Argument]] | None = None,
+        engine: str = ENGINE,
     ) -> None:
+        if engine != ENGINE:
+            raise UsageError(
+                f"{title} {version} was written for engine {engine} of Marchland, and this is engine {ENGINE}."
+            )
         self.name = name
         self.title = title
         self.prefix = prefix
@@ -106,6 +128,7 @@ class Game:
         self.package = package
         self.board = board
         self.decks = decks or []
+        self.emblems = emblems or []
         self.opening = opening or []
         self.sequence = sequence if sequence is not None else root.sequence
         self.length = length
@@ -115,11 +138,15 @@ class Game:
         self.entries = list(entries)
         self.frames = dict(frames or {})
         self.beside = [*ANSWERS, *beside]
+        # Of deals that a rulebook does not know its sequence of play knows nothing.
+        self.deals = deals if deals is not None else Deals(root.clause)
         bind(self.steps, self.beside, self.words, labels, package)
+        self.numbers = in_order([number for some in numbers for number in some.every], prefix)
+        self.by_the_book = None
 
     # -- for the game to fill in -------------------------------------------------------------------------------------
 
-    def blank(self) -> Table:
+    def blank(self) -> T:
         """A table with nothing on it."""
         raise NotImplementedError
 
@@ -140,6 +167,21 @@ class Game:
         """A sentence on the first law of conservation that the table breaks; empty if it keeps them all."""
         return ""
 
+    def read_house_board(self, text: str) -> Board:
+        """A board of a group's own, from TOML; a game whose rules can do with another board reads it here."""
+        raise UsageError(f"The board of {self.title} cannot be replaced.")
+
+    # What choices come to.
+
+    def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
+        """What choices that `seat` has in mind will probably come to, from what it knows: one action, or several that
+        belong together. None where nothing is known of them; or, if `quick`, where it would take long to say."""
+        return None
+
+    def inquiry(self) -> Inquiry | None:
+        """What can be asked about battles of this game, whatever lies on a table; None if nothing can."""
+        return None
+
     # What studies group results by (see lab).
 
     def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
@@ -151,6 +193,31 @@ class Game:
         """How a match that is over has ended, in a word or two."""
         return ""
 
+    # -- in Python ---------------------------------------------------------------------------------------------------
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled by what finds it: whoever unpickles it gets the one that is there."""
+        # Here alone the engine asks for the games: a pickle has to name a function, and loading is theirs.
+        from marchland.games import load, source_of
+
+        where = source_of(self).where
+        try:
+            found: Game | None = load(where)
+        except UsageError:
+            found = None
+        if found is not self:
+            raise PicklingError(f"{self.title} cannot be pickled, because marchland.load({where!r}) does not find it.")
+        return load, (where,)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {self.title}, rules {self.version}, {self.least_seats} to {self.most_seats} seats>"
+
     # -- tables ------------------------------------------------------------------------------------------------------
 
     def deal(
@@ -160,7 +227,7 @@ class Game:
         options: Mapping[str, object] | None = None,
         dice: Dice | None = None,
         events: bool = False,
-    ) -> Table:
+    ) -> T:
         """A new match, played up to its first decision."""
         t = self.prepared(seats or self.usual_seats, options or {})
         t.dice = dice if dice is not None else fast_dice(seed)
@@ -169,13 +236,15 @@ class Game:
         t.advance()
         return t
 
-    def prepared(self, seats: int, options: Mapping[str, object]) -> Table:
+    def prepared(self, seats: int, options: Mapping[str, object]) -> T:
         """An empty table for so many seats and these options."""
         if not self.least_seats <= seats <= self.most_seats:
             raise UsageError(f"{self.title} is for {self.least_seats} to {self.most_seats} players, not {seats}.")
         t = self.blank()
         t.game = self
-        t.settings = self.settings.numbers(options)
+        t.settings = self.settings.numbers(self.without_house(options))
+        t.house = self.house_rules(options)
+        t.numbers = t.house.numbers
         t.seats = seats
         t.clear_agenda()
         t.asked = 0
@@ -191,7 +260,7 @@ class Game:
         t.set_up()
         return t
 
-    def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> Table:
+    def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> T:
         """Any position, set up from readable JSON; 'marchland position GAME' lists what it can say."""
         return lay(self, position, dice if dice is not None else fast_dice(0), events)
 
@@ -199,12 +268,12 @@ class Game:
         """Everything on a table but its dice, as a position: the inverse of `position`."""
         return position_of(t)
 
-    def from_data(self, data: object) -> Table:
+    def from_data(self, data: object) -> T:
         """A table from what `to_data` saved."""
         if not isinstance(data, dict):
             raise RecordError("A saved table is an object.")
         try:
-            options = self.settings.words(data["settings"])
+            options = {**self.settings.words(data["settings"]), **data.get("house", {})}
             t = self.prepared(data["seats"], options)
         except (KeyError, TypeError, ValueError, IndexError) as fault:
             raise RecordError(
@@ -212,6 +281,48 @@ class Game:
             ) from fault
         t.load_data(data)
         return t
+
+    # -- what was agreed on ------------------------------------------------------------------------------------------
+
+    def agreed(self, options: Mapping[str, object]) -> dict[str, str | int]:
+        """All options with their values, and the house rules: what a match keeps of what was chosen for it."""
+        chosen = self.settings.words(self.settings.numbers(self.without_house(options)))
+        return {**chosen, **self.house_rules(options).said}
+
+    def options_of(self, t: Table) -> dict[str, str | int]:
+        """The same of a table."""
+        return {**self.settings.words(t.settings), **t.house.said}
+
+    def house_words(self, options: Mapping[str, object]) -> list[str]:
+        """What a match with these options has otherwise than the rulebook."""
+        said = [
+            f"{number.name} {options[number.name]} instead of {number.value}"
+            for number in self.numbers
+            if number.name in options
+        ]
+        return [*said, "a board of its own"] if BOARD in options else said
+
+    def title_of(self, options: Mapping[str, object]) -> str:
+        """The name of a match: its game, and that it has house rules if it has."""
+        return f"{self.title} with house rules" if self.house_words(options) else self.title
+
+    def without_house(self, options: Mapping[str, object]) -> dict[str, object]:
+        """The options of the rulebook among what was chosen: numbers have a dot in their names."""
+        return {name: value for name, value in options.items() if name != BOARD and "." not in name}
+
+    def house_rules(self, options: Mapping[str, object]) -> House:
+        """The numbers and the board among what was chosen; UsageError for one that is none or out of range."""
+        said = {name: value for name, value in options.items() if name == BOARD or "." in name}
+        if not said:
+            if self.by_the_book is None:
+                self.by_the_book = house_of(self.numbers, said, None, self.prefix)
+            return self.by_the_book
+        known = [number.name for number in self.numbers]
+        for name in said:
+            if name != BOARD and name not in known:
+                raise UsageError(f"{self.title} has no number {name!r}; 'marchland numbers {self.name}' lists them.")
+        board = self.read_house_board(str(said[BOARD])) if BOARD in said else None
+        return house_of(self.numbers, said, board, self.prefix)
 
     # -- words -------------------------------------------------------------------------------------------------------
 
@@ -231,9 +342,16 @@ class Game:
     def say(self, saying: Sequence[int], seats: Sequence[str] = ()) -> str:
         return say(self.labels, saying, seats) if saying else ""
 
+    def read(self, event: Sequence[int], seats: Sequence[str] = ()) -> Told:
+        """An event (`table.events`, `match.heard`) in words, with all that is to be known of it; `seats` are the
+        players' names."""
+        return Told(event, self.say(event[1:], seats), self.clause_of(event[1:]))
+
     def clause(self, clause: str) -> str:
-        """A clause with the game's prefix: clauses shared by several games are written without one."""
-        return f"{self.prefix}-{clause}" if clause and "-" not in clause else clause
+        """A clause with the game's prefix: clauses shared by several games are written without one, and those of deals
+        are named by the game."""
+        named = self.deals.clauses.get(clause, clause)
+        return f"{self.prefix}-{named}" if named and "-" not in named else named
 
     def clause_of(self, saying: Sequence[int]) -> str:
         """The clause behind a saying; what is outside the rules, such as "The match is over", has none."""
@@ -245,6 +363,20 @@ class Game:
         return read_text(self.package, "RULES.md")
 
 
+def in_order(numbers: list[Number], prefix: str) -> list[Number]:
+    """By their clauses, as the rulebook has them; a name that clashes is a sentence at import."""
+    for number in numbers:
+        if "." not in number.name or [other.name for other in numbers].count(number.name) > 1:
+            raise UsageError(f"The number {number.name!r} of {prefix} needs a dotted name of its own.")
+    return sorted(numbers, key=lambda number: clause_key(number.clause))
+
+
+def clause_key(clause: str) -> list[tuple[int, int, str]]:
+    """3.10 after 3.9; lettered chapters after numbered ones."""
+    parts = clause.rpartition("-")[2].split(".")
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part) for part in parts]
+
+
 def read_text(package: str, file: str) -> str:
     return resources.files(package).joinpath(file).read_text(encoding="utf-8")
 
@@ -252,3 +384,8 @@ def read_text(package: str, file: str) -> str:
 def load_board(package: str, file: str, drawing: str = "") -> Board:
     """The board of a file beside the rules; its drawing may be a file of its own."""
     return read_board(read_text(package, file), f"{package}/{file}", read_text(package, drawing) if drawing else "")
+
+
+def load_emblems(package: str, file: str) -> list[Emblem]:
+    """The emblems of a file beside the rules."""
+    return read_emblems(read_text(package, file), f"{package}/{file}")

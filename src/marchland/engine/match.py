@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from marchland.engine.dice import Dice, FairDice, dice_from_data
-from marchland.engine.errors import IllegalAction
+from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, told
 from marchland.engine.game import Game
+from marchland.engine.offer_words import code_of_offer, is_offer, is_offer_code, offer_of, read_assets, read_offer
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import ALL_SEEING, Table
 from marchland.engine.words import describe
@@ -38,9 +39,36 @@ class Entry:
     def carry_out(self, table: Table) -> None:
         """IllegalAction says why it is not possible, and nothing has changed."""
         if self.offer is not None:
-            table.propose(self.seat, self.offer[0][0], self.offer[1], self.offer[2])
+            table.make_offer(self.seat, self.offer[0][0], self.offer[1], self.offer[2])
         else:
             table.play(self.seat, self.action)
+
+
+def offer_entry(seat: int, to: int, give: list[int], ask: list[int], draws: list[int] | None = None) -> Entry:
+    return Entry(seat, -1, [[to], give, ask], draws)
+
+
+def entry_said(game: Game, seat: int, text: str, seats: Sequence[str] = ()) -> Entry:
+    """What a seat does, in words: `attack CAF from OBS with 3`, `offer seat 2: 3 water for Ambush`."""
+    if is_offer(game, text):
+        to, give, ask = read_offer(game, text, seats)
+        return offer_entry(seat, to, give, ask)
+    return Entry(seat, game.parse(text))
+
+
+def code_of_entry(game: Game, entry: Entry) -> str:
+    """An entry as it is saved: `attack OBS CAF 3`, `offer 2: water 3 for covert Ambush`."""
+    if entry.offer is not None:
+        return code_of_offer(game, entry.offer[0][0], entry.offer[1], entry.offer[2])
+    return game.code_of(entry.action)
+
+
+def entry_of(game: Game, seat: int, code: str, draws: list[int] | None = None) -> Entry:
+    """The inverse of code_of_entry."""
+    if is_offer_code(code):
+        to, give, ask = offer_of(game, code)
+        return offer_entry(seat, to, give, ask, draws)
+    return Entry(seat, game.action_of(code), None, draws)
 
 
 def may_hear(viewer: int, audience: int) -> bool:
@@ -80,7 +108,7 @@ class Match:
         base: dict[str, Any] | None = None,
     ) -> None:
         self.game = game
-        self.options = dict(game.settings.words(game.settings.numbers(options or {})))
+        self.options = game.agreed(options or {})
         self.base = base
         if base is None:
             chosen = dice if dice is not None else FairDice.fresh()
@@ -107,16 +135,23 @@ class Match:
         """Carry out a legal action; returns the events. An illegal one raises IllegalAction and changes nothing."""
         return self.enter(Entry(seat, action))
 
-    def propose(self, seat: int, to: int, give: list[int], ask: list[int]) -> list[list[int]]:
-        """Make an offer; it stands beside whatever is being decided."""
-        return self.enter(Entry(seat, -1, [[to], list(give), list(ask)]))
+    def propose(self, seat: int, to: int, give: str, ask: str = "") -> list[list[int]]:
+        """Make an offer in words (see Table.propose); it stands beside whatever is being decided."""
+        return self.enter(offer_entry(seat, to, read_assets(self.game, give), read_assets(self.game, ask)))
 
     def enter(self, entry: Entry) -> list[list[int]]:
-        """Carry out an entry, with the draws that the dice give now."""
+        """Carry out an entry, with the draws that the dice give now. Whatever it raises, nothing has changed."""
         table = self.table
         draws, reveals = table.dice.draws, table.reveals
         sealed = table.depth() > 0 and isinstance(table.step(), Sealed) and entry.offer is None
-        entry.carry_out(table)
+        try:
+            entry.carry_out(table)
+        except MarchlandError:
+            raise
+        except Exception as fault:
+            self._return_to(len(self.entries))
+            said = f"The rules of {self.game.title} have failed at '{self.describe(entry)}'"
+            raise PlayError(f"{said}: {told(fault)}. Nothing has changed.") from fault
         if table.dice.draws != draws:
             self._stop_undo(DICE_USED)
         elif not sealed and table.asked & ~(1 << entry.seat):
@@ -150,6 +185,40 @@ class Match:
         self.undoable = 0
         self.barrier = barrier
 
+    # -- in Python ---------------------------------------------------------------------------------------------------
+
+    def copy(self) -> Match:
+        """A match that goes on by itself from here."""
+        return restored(self.game, self._kept())
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (self.game, self._kept())
+
+    def _kept(self) -> dict[str, Any]:
+        """All of the match as plain data; entries and snapshots are never changed, and so copies share them."""
+        return {
+            "table": self.table.to_data(),
+            "options": dict(self.options),
+            "players": self.players[:],
+            "base": self.base,
+            "opening": self.opening,
+            "setup": self.setup,
+            "entries": [(entry.seat, entry.action, entry.offer, entry.draws) for entry in self.entries],
+            "snapshots": dict(self.snapshots),
+            "events": self.events[:],
+            "ends": self.ends[:],
+            "undo": (self.undoable, self.barrier),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Match: {len(self.entries)} entries, {self.table!r}>"
+
     # -- any moment --------------------------------------------------------------------------------------------------
 
     def at(self, n: int) -> Table:
@@ -166,17 +235,17 @@ class Match:
         return table
 
     def heard(self, viewer: int, since: int, until: int) -> list[tuple[int, list[int]]]:
-        """What happened after entry `since` up to entry `until`, as far as a viewer may hear of it: sayings, each with
-        the number of its entry. The deal is entry 0."""
+        """What happened after entry `since` up to entry `until`, as far as a viewer may hear of it: events (see
+        Game.read), each with the number of its entry. The deal is entry 0."""
         return [
-            (number, saying)
+            (number, event)
             for number in range(max(since + 1, 0), min(until, len(self.entries)) + 1)
-            for saying in self.heard_by(viewer, self.events[self.ends[number - 1] if number else 0 : self.ends[number]])
+            for event in self.heard_by(viewer, self.events[self.ends[number - 1] if number else 0 : self.ends[number]])
         ]
 
     def heard_by(self, viewer: int, events: Sequence[Sequence[int]]) -> list[list[int]]:
-        """The events that a viewer may hear, without their audience."""
-        return [list(event[1:]) for event in events if may_hear(viewer, event[0])]
+        """The events that a viewer may hear."""
+        return [list(event) for event in events if may_hear(viewer, event[0])]
 
     # -- undo --------------------------------------------------------------------------------------------------------
 
@@ -234,9 +303,13 @@ class Match:
             self.table.advance()
         else:
             self.undoable = max(0, self.undoable - 1)
-            self.table = self.at(index)
-            self._listen()
+            self._return_to(index)
         return gone
+
+    def _return_to(self, n: int) -> None:
+        """Put the table back to where it stood after n entries."""
+        self.table = self.at(n)
+        self._listen()
 
     # -- words -------------------------------------------------------------------------------------------------------
 
@@ -244,3 +317,17 @@ class Match:
         if entry.offer is not None:
             return f"offer to {self.players[entry.offer[0][0]]}"
         return describe(self.game.words, self.game.labels, entry.action, self.players)
+
+
+def restored(game: Game, kept: dict[str, Any]) -> Match:
+    """A match from its pickle, with all of its history."""
+    match = Match(game, 0, kept["options"], None, kept["players"], kept["table"])
+    match.base = kept["base"]
+    match.opening = kept["opening"]
+    match.setup = kept["setup"]
+    match.entries = [Entry(seat, action, offer, draws) for seat, action, offer, draws in kept["entries"]]
+    match.snapshots = kept["snapshots"]
+    match.events = kept["events"]
+    match.ends = kept["ends"]
+    match.undoable, match.barrier = kept["undo"]
+    return match

@@ -1,12 +1,14 @@
 """Offers between seats. They are part of the table and stand beside whatever is being decided.
 
 An offer is a list of ints: its number, who makes it, to whom, how many assets are given, these, and those asked for.
-What an asset is the game says (Table.can_give, hand_over and their neighbours).
+An asset is an int too (see Asset); outside the rules offers are words (engine/offer_words.py). What can be given the
+game says (Table.can_give, hand_over and their neighbours).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, final
 
 from mypy_extensions import i64
 
@@ -17,14 +19,91 @@ from marchland.engine.sayings import Saying, phrase
 if TYPE_CHECKING:
     from marchland.engine.table import Table
 
-NO_OFFERS: Final = phrase("", "No offer can be made now")
-NO_ANSWERS: Final = phrase("", "Offers cannot be answered now")
-NO_SUCH_OFFER: Final = phrase("", "There is no such offer for you to answer")
-UNPAYABLE: Final = phrase("", "One of you does not have what the offer promises")
+# The clauses that a game names in its Deals.
+OFFERING: Final = "deals: offering"
+TIME: Final = "deals: time"
+ANSWERING: Final = "deals: answering"
+PAYING: Final = "deals: paying"
+
+BETWEEN_PLAYERS: Final = phrase(OFFERING, "An offer is made by one player to another")
+NO_OFFERS: Final = phrase(TIME, "No offer can be made now")
+NO_ANSWERS: Final = phrase(TIME, "Offers cannot be answered now")
+NO_SUCH_OFFER: Final = phrase(ANSWERING, "There is no such offer for you to answer")
+UNPAYABLE: Final = phrase(PAYING, "One of you does not have what the offer promises")
 PROPOSED: Final = phrase("", "{maker:seat} makes {to:seat} an offer")
 ACCEPTED: Final = phrase("", "{who:seat} accepts the offer of {maker:seat}")
 DECLINED: Final = phrase("", "{who:seat} declines the offer of {maker:seat}")
 WITHDRAWN: Final = phrase("", "{maker:seat} withdraws the offer to {to:seat}")
+
+NUMBER_BITS: Final = 8
+MOST: Final = (1 << NUMBER_BITS) - 1  # of anything in one offer
+
+
+@final
+class Asset:
+    """A type of thing that changes hands in deals: an amount of something, or the cards of a deck.
+
+    `WATER.of(3)` packs three of them, `COVERT.of(card)` a card: the number of the type above NUMBER_BITS bits. `name`
+    is what saved matches call it, one word; `many` is said of several ("coins"). Of a deck (a domain of the labels)
+    the first `cards` can be dealt in; 0 means all.
+    """
+
+    name: str
+    deck: str
+    many: str
+    cards: i64
+    number: i64  # among the assets of its game
+
+    def __init__(self, name: str, deck: str = "", many: str = "", cards: int = 0) -> None:
+        if not name or " " in name:
+            raise ValueError(f"an asset is called by one word, and not {name!r}")
+        self.name = name
+        self.deck = deck
+        self.many = many or name
+        self.cards = cards
+        self.number = -1
+
+    def of(self, number: i64) -> i64:
+        return self.number << 8 | number
+
+    def fits(self, asset: i64) -> bool:
+        """Whether an asset is of this type."""
+        return asset >> 8 == self.number
+
+
+assert NUMBER_BITS == 8  # `of` and `fits` have the number in their inner line
+
+
+def number_in(asset: i64) -> i64:
+    """How many, or which card."""
+    return asset & MOST
+
+
+@final
+class Deals:
+    """What the rulebook of a game says of deals: what changes hands, and the clauses that refusals cite: what an offer
+    is, at what time offers are possible, who answers them, and what has to be paid."""
+
+    assets: list[Asset]
+    clauses: dict[str, str]
+
+    def __init__(
+        self, clause: str, assets: Sequence[Asset] = (), time: str = "", answering: str = "", paying: str = ""
+    ) -> None:
+        self.assets = list(assets)
+        self.clauses = {
+            OFFERING: clause,
+            TIME: time or clause,
+            ANSWERING: answering or clause,
+            PAYING: paying or clause,
+        }
+        for number, asset in enumerate(self.assets):
+            asset.number = number
+
+
+def offerable(asset: Asset, most: int, cards: Sequence[int] = ()) -> dict[str, object]:
+    """What a seat can put into a deal of one type, for Table.assets: up to so many, or one of these cards."""
+    return {"name": asset.name, "deck": asset.deck, "most": most, "cards": list(cards)}
 
 
 def number_of(offer: list[int]) -> int:
@@ -49,16 +128,6 @@ def asked_in(offer: list[int]) -> list[int]:
 
 def new_offer(number: int, maker: int, taker: int, given: list[int], asked: list[int]) -> list[int]:
     return [number, maker, taker, len(given), *given, *asked]
-
-
-def unknown(offer: list[int]) -> list[int]:
-    """All that third players know of an offer."""
-    return offer[:3]
-
-
-def is_shown(offer: list[int]) -> bool:
-    """Whether all of an offer is there, and not only what third players know."""
-    return len(offer) > 3
 
 
 def payable(t: Table, offer: list[int]) -> bool:

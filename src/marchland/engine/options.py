@@ -6,7 +6,7 @@ cheap to generate, and spans give the client its slider.
 """
 
 from collections.abc import Iterator
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import extend, vec
 from mypy_extensions import i64, mypyc_attr
@@ -22,6 +22,7 @@ ROW: Final = 4
 
 COUNT_BITS: Final = 20
 COUNT_MASK: Final = (1 << COUNT_BITS) - 1
+SHOWN: Final = 4  # actions that `repr` lists
 _FRESH: Final = vec[i64]([0] * (16 * ROW))  # room for the first rows
 
 
@@ -52,6 +53,20 @@ class Options:
         twin.length = self.length
         twin.total = self.total
         return twin
+
+    def __copy__(self) -> "Options":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Options":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (list(self.rows[: self.length]), int(self.total))
+
+    def __repr__(self) -> str:
+        first = ", ".join(str(self.at(i)) for i in range(min(self.total, SHOWN)))
+        more = ", …" if self.total > SHOWN else ""
+        return f"<Options: {self.total}{': ' if first else ''}{first}{more}>"
 
     def take(self, others: "Options") -> None:
         """Become what the others are."""
@@ -174,3 +189,12 @@ class Options:
                 targets &= targets - 1
             row += ROW
         return found
+
+
+def restored(rows: list[int], total: int) -> Options:
+    """Options from their pickle."""
+    made = Options()
+    made.rows = vec[i64](rows)
+    made.length = len(rows)
+    made.total = total
+    return made

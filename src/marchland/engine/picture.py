@@ -5,9 +5,12 @@ Not compiled: the server's schema is read off the annotations, which compiled cl
 """
 
 from dataclasses import dataclass, field
+from typing import Final
 
-NOBODY = -1
-NOT_IN_PLAY = -2
+NOBODY: Final = -1
+NOT_IN_PLAY: Final = -2
+
+LAST_ROUND: Final = "last round"  # the fact of a table by which a headline says "round 4 of 30"
 
 
 @dataclass
@@ -18,24 +21,29 @@ class Fact:
     one: str
     many: str = ""
 
+    def word(self) -> str:
+        return self.many if self.many and self.value != 1 else self.one
+
 
 @dataclass
 class Mark:
     """Something on a region besides its pieces, perhaps a seat's: the capital of seat 2. The word is also that of its
-    emblem, if the game has one."""
+    emblem, if the game has one. `count` is 0 where nothing is counted."""
 
     word: str
     seat: int = NOBODY
-    count: int = 1
+    count: int = 0
 
 
 @dataclass
 class Piece:
-    """Pieces of one type and seat."""
+    """Pieces of one seat, all alike: the board's own (its `piece`), or of a `type` with a name. They stand on the
+    region or `within` a place of it, such as a temple."""
 
     seat: int
-    type: str
     count: int
+    type: str = ""
+    within: str = ""
 
 
 @dataclass
@@ -61,14 +69,15 @@ class Group:
 
 @dataclass
 class Seat:
-    facts: list[Fact]
+    facts: list[Fact] = field(default_factory=list)
     out: bool = False
     notes: list[str] = field(default_factory=list)
 
 
 @dataclass
 class CardShown:
-    """A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it."""
+    """A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it; without a note
+    it is one that the viewer knows to be in the hand of that seat."""
 
     seat: int
     deck: str

@@ -41,10 +41,12 @@ from marchland.engine.forms import (
     Seat,
     Whole,
 )
+from marchland.engine.numbers import BOARD
 from marchland.engine.saving import put
 
 if TYPE_CHECKING:
     from marchland.engine.game import Game
+    from marchland.engine.generic import T
     from marchland.engine.table import Table
 
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -78,10 +80,10 @@ def kept(name: str, text: str, form: Form, clause: str = "") -> Entry:
 
 
 class Agreed(Form):
-    """Options of the rulebook; Game.prepared reads them."""
+    """Options of the rulebook and house rules; Game.prepared reads them."""
 
     def __init__(self) -> None:
-        super().__init__("an object by option")
+        super().__init__("an object by option or number")
 
     def schema(self, game: Game) -> Schema:
         properties: Schema = {}
@@ -89,6 +91,14 @@ class Agreed(Form):
             described = setting.schema()
             # Read leniently, as from the command line: 5 and "5", true and "yes".
             properties[setting.name] = {"description": described["description"], "default": described["default"]}
+        for number in game.numbers:
+            properties[number.name] = {
+                "description": f"{number.text} ({game.clause(number.clause)})",
+                "minimum": number.least,
+                "maximum": number.most,
+                "default": number.value,
+            }
+        properties[BOARD] = {"description": "a board of the group's own, as TOML", "type": "string"}
         return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
@@ -108,7 +118,7 @@ PLACES: Final = Entry(
 )
 FIRST: Final = [
     Entry("seats", "How many play.", Whole(1, 8), default="as many as usual"),
-    Entry("options", "The options of the rulebook that were agreed on.", Agreed(), default="those of the rulebook"),
+    Entry("options", "The options and the house rules that were agreed on.", Agreed(), default="those of the rulebook"),
     Entry("round", "The round; 0 in the setup.", Whole(0, 1000), "", "a usual one at that step", "round"),
     Entry("active", "Whose turn it is.", Seat(), "", "whoever is first", "active"),
 ]
@@ -126,7 +136,7 @@ def entries_of(game: Game) -> list[Entry]:
     return [*(entry for entry in FIRST if entry.name not in own), *game.entries, *LAST]
 
 
-def lay(game: Game, position: Mapping[str, Any], dice: Dice, events: bool) -> Table:
+def lay(game: Game[T], position: Mapping[str, Any], dice: Dice, events: bool) -> T:
     """A table from a position; UsageError says in one sentence what is wrong with it."""
     if not isinstance(position, Mapping):
         raise UsageError(f"A position is an object, not {position!r}.")
@@ -201,7 +211,7 @@ def position_of(t: Table) -> dict[str, Any]:
     game = t.game
     if not game.entries:
         raise UsageError(f"{game.title} does not say what its positions can say.")
-    blank = game.prepared(int(t.seats), game.settings.words(t.settings))
+    blank = game.prepared(int(t.seats), game.options_of(t))
     laid = game.laid_out(t)
     made: dict[str, Any] = {"seats": int(t.seats), "options": agreed(t)}
     for entry in entries_of(game):
@@ -224,10 +234,9 @@ def position_of(t: Table) -> dict[str, Any]:
 
 
 def agreed(t: Table) -> dict[str, str | int]:
-    """The options that are not as usual."""
-    settings = t.game.settings
-    usual = settings.words(settings.numbers({}))
-    return {name: word for name, word in settings.words(t.settings).items() if word != usual[name]}
+    """The options that are not as usual, and the house rules."""
+    usual = t.game.agreed({})
+    return {name: said for name, said in t.game.options_of(t).items() if said != usual.get(name)}
 
 
 # -- documentation ---------------------------------------------------------------------------------------------------
@@ -289,9 +298,10 @@ def steps_of(game: Game) -> list[tuple[str, str, list[Argument]]]:
 # -- cards -----------------------------------------------------------------------------------------------------------
 
 
-def rest(deck: Deck, elsewhere: Sequence[Sequence[int]], what: str = "card") -> list[int]:
-    """The cards of a deck that are named nowhere, as they lie under a pile: in the order of the deck, the top last."""
-    left = deck.pile()
+def rest(deck: Deck, every: list[int], elsewhere: Sequence[Sequence[int]], what: str = "card") -> list[int]:
+    """Those of all the cards of a deck that are named nowhere, as they lie under a pile: in the order of the deck, the
+    top last."""
+    left = every[:]
     for place in elsewhere:
         for card in place:
             if card not in left:

@@ -1,15 +1,17 @@
 """Records: a match as lines of JSON, each sealed by a mark that depends on all lines before it.
 
-    {"record": 2, "game": "campus", "rules": "1.0", "seats": 4, "players": […], "options": {…}, "dice": {…}, …}
+    {"record": 3, "game": "…", "rules": "1.0", "seats": 4, "players": […], "options": {…}, "dice": {…}, …}
     {"n": 1, "seat": 2, "act": "place_start PHY", "draws": [], "mark": "…"}
+    {"n": 2, "seat": 1, "act": "offer 2: water 3 for covert Ambush", "draws": [], "mark": "…"}
     {"snapshot": 100, "table": {…}, "mark": "…"}
     {"end": 412, "over": true, "places": [2, 1, 3, 4], "table": "fingerprint", "mark": "…"}
 
 The dice are given as they lay before the deal, with the hash that was published then; `draws` are what they gave.
 
-Format 1 is read as well: there an entry has `do`, a sentence, instead of `act`. Its snapshots and the fingerprint of
-its last table are of the tables of that time, which may have been laid out differently; so of a record of format 1 the
-marks, the actions, the draws and the places are checked, and not those.
+Older formats are read as well. In both an offer is an object of packed ints, `offer`; in format 1 an entry has `do`, a
+sentence, instead of `act`. Their snapshots and the fingerprint of their last table are of the tables of that time,
+which were laid out differently; so of an older record the marks, the actions, the draws and the places are checked, and
+not those.
 """
 
 from __future__ import annotations
@@ -24,9 +26,9 @@ from marchland.engine.dice import Dice, FairDice, commitment, dice_from_data
 from marchland.engine.errors import MarchlandError, RecordError
 from marchland.engine.format1 import action_said
 from marchland.engine.game import Game
-from marchland.engine.match import Entry, Match
+from marchland.engine.match import Entry, Match, code_of_entry, entry_of, offer_entry
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 
 def write(match: Match) -> str:
@@ -46,13 +48,8 @@ def write(match: Match) -> str:
         header["base"] = match.base
     lines = [header]
     for number, entry in enumerate(match.entries, 1):
-        line: dict[str, Any] = {"n": number, "seat": entry.seat}
-        if entry.offer is not None:
-            line["offer"] = {"to": entry.offer[0][0], "give": entry.offer[1], "ask": entry.offer[2]}
-        else:
-            line["act"] = match.game.code_of(entry.action)
-        line["draws"] = entry.draws
-        lines.append(line)
+        act = code_of_entry(match.game, entry)
+        lines.append({"n": number, "seat": entry.seat, "act": act, "draws": entry.draws})
         if number in match.snapshots:
             lines.append({"snapshot": number, "table": match.snapshots[number]})
     lines.append({"end": len(match.entries), "over": table.over, "places": table.places, "table": table.fingerprint()})
@@ -160,7 +157,7 @@ def replay(record: Record, game: Game) -> Iterator[Match]:
     yield match
     for line in record.steps:
         if "snapshot" in line:
-            if record.format > 1 and line["table"] != match.table.to_data():
+            if record.format == FORMAT and line["table"] != match.table.to_data():
                 raise RecordError(f"The snapshot after entry {line['snapshot']} is not the table of that moment.")
             continue
         entry = _entry(game, line, len(match.entries) + 1, record.format)
@@ -179,15 +176,16 @@ def _entry(game: Game, line: dict[str, Any], expected: int, written_in: int) -> 
     seat, draws = line.get("seat"), line.get("draws")
     if type(seat) is not int or not isinstance(draws, list):
         raise RecordError(f"Entry {expected} lacks its seat or its draws.")
-    offer = line.get("offer")
+    offer = line.get("offer") if written_in < FORMAT else None
     if offer is not None:
         try:
-            return Entry(seat, -1, [[int(offer["to"])], list(offer["give"]), list(offer["ask"])], draws)
+            return offer_entry(seat, int(offer["to"]), list(offer["give"]), list(offer["ask"]), draws)
         except (KeyError, TypeError, ValueError) as fault:
             raise RecordError(f"Entry {expected} has a malformed offer: {fault!r}.") from fault
     try:
-        said = str(line.get("act" if written_in > 1 else "do"))
-        return Entry(seat, game.action_of(said) if written_in > 1 else action_said(game, said), None, draws)
+        if written_in == 1:
+            return Entry(seat, action_said(game, str(line.get("do"))), None, draws)
+        return entry_of(game, seat, str(line.get("act")), draws)
     except MarchlandError as fault:
         raise RecordError(f"Entry {expected} names no action: {fault}") from fault
 
@@ -200,7 +198,7 @@ def verify(record: Record, game: Game) -> Match:
         raise RecordError(f"The record ends after {record.end.get('end')!r} entries but holds {len(match.entries)}.")
     if record.end.get("over") != table.over or record.end.get("places") != table.places:
         raise RecordError("The result of the record is not the result of its actions.")
-    if record.format > 1 and record.end.get("table") != table.fingerprint():
+    if record.format == FORMAT and record.end.get("table") != table.fingerprint():
         raise RecordError("The record does not end with the table that its actions lead to.")
     return match
 

@@ -12,19 +12,22 @@ from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.dice import Dice
 from marchland.engine.errors import EngineError, IllegalAction, UsageError
+from marchland.engine.numbers import House
+from marchland.engine.offer_words import read_assets, seen_offer
 from marchland.engine.offers import (
     ANSWERS,
+    BETWEEN_PLAYERS,
     NO_OFFERS,
     PROPOSED,
     maker_of,
     new_offer,
     number_of,
     taker_of,
-    unknown,
 )
 from marchland.engine.options import Options
+from marchland.engine.picture import Picture, Seat
 from marchland.engine.saving import data_of, load
-from marchland.engine.sayings import PHRASES, Saying, phrase
+from marchland.engine.sayings import EVERYBODY, Saying, phrase
 from marchland.engine.sets import lowest
 from marchland.engine.step import FRAME, STEPS, Step
 
@@ -35,7 +38,8 @@ ROOM: Final = 8  # frames for which there is room at first
 OVER: Final = phrase("", "The match is over")
 NOT_YOUR_DECISION: Final = phrase("", "It is not your decision now")
 
-EVERYBODY: Final = -1
+UNSAID: Final = -(1 << 62)  # an argument that was left out
+
 SPECTATOR: Final = -1
 ALL_SEEING: Final = -2  # from this viewer nothing is hidden; only who looks back at a match that is over is one
 
@@ -49,10 +53,12 @@ class Table:
 
     game: Game
     dice: Dice
-    events: list[list[int]] | None
+    events: list[list[int]] | None  # what was told, for Game.read; None where nobody listens
 
     seats: i64
     settings: list[int]
+    house: House
+    numbers: vec[i64]  # all numbers of the rulebook, with the house rules in their places
     frames: vec[i64]  # the agenda: frame upon frame, the present one beginning at `top`
     top: i64
     known: Options | None  # what `known_of` may do, if that has been found out already
@@ -85,9 +91,19 @@ class Table:
         return []
 
     def determinize(self, seat: i64, dice: Dice) -> Table:
-        """A table that `seat` cannot tell from this one: all that it does not know drawn anew with `dice`."""
+        """A table that `seat` cannot tell from this one: all that it does not know drawn anew with `dice`.
+
+        It waits for whom this one waits for, so others may have to choose before `seat` is asked (again), as in every
+        secret choice of several. Ask `options(seat)`, never `deciders()[0]`, and to look further let the others go on:
+
+            while not imagined.over and seat not in imagined.deciders():
+                play_out(imagined, dice, 1)
+        """
+        self.check_viewer(seat)
         imagined = self.copy()
         imagined.dice = dice
+        if seat == ALL_SEEING:
+            return imagined
         for i, offer in enumerate(imagined.offers):
             if seat != maker_of(offer) and seat != taker_of(offer):
                 imagined.offers[i] = new_offer(number_of(offer), maker_of(offer), taker_of(offer), [], [])
@@ -108,11 +124,9 @@ class Table:
         """Whether a viewer sees what only `seat` and the all-seeing may see."""
         return viewer in (seat, ALL_SEEING)
 
-    def picture(self, seat: i64) -> dict[str, object]:
-        """What `seat` sees, in a form that needs no knowledge of the game: for each region its owner (a seat, -1 for
-        nobody, -2 if not in play), a count and marks; for each seat and for the table, facts with their numbers; and
-        whatever else of messages.Picture the game has."""
-        return {"regions": [], "seats": [{"facts": [], "out": False} for _ in range(self.seats)], "facts": []}
+    def depict(self, seat: i64) -> Picture:
+        """The game's part of picture: what `seat` sees, in a form that needs no knowledge of the game."""
+        return Picture(seats=[Seat() for _ in range(self.seats)])
 
     def reckon(self, seat: i64, actions: list[int]) -> list[tuple[str, str]]:
         """What choices in the making would come to, as far as `seat` can know: rows of what and how much."""
@@ -121,11 +135,8 @@ class Table:
     # -- deals -------------------------------------------------------------------------------------------------------
 
     def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
-        """What `giver` can put into a deal, as far as `viewer` knows: see messages.Assets."""
+        """What `giver` can put into a deal, as far as `viewer` knows, type by type: see offers.offerable."""
         return []
-
-    def asset_name(self, asset: int) -> str:
-        return str(asset)
 
     def offer_fault(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> Saying:
         """Why an offer cannot be made, as a saying; empty if it can."""
@@ -230,20 +241,30 @@ class Table:
         self.places = places
         self.asked = 0
 
-    def tell(self, phrase: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0, e: i64 = 0, f: i64 = 0) -> None:
+    def tell(
+        self,
+        phrase: i64,
+        a: i64 = UNSAID,
+        b: i64 = UNSAID,
+        c: i64 = UNSAID,
+        d: i64 = UNSAID,
+        e: i64 = UNSAID,
+        f: i64 = UNSAID,
+    ) -> None:
         """Say what happened, to everybody."""
         if self.events is not None:
-            self.note(-1, phrase, [a, b, c, d, e, f])
+            self.note(EVERYBODY, phrase, [a, b, c, d, e, f])
 
-    def tell_seats(self, seats: i64, phrase: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
+    def tell_seats(
+        self, seats: i64, phrase: i64, a: i64 = UNSAID, b: i64 = UNSAID, c: i64 = UNSAID, d: i64 = UNSAID
+    ) -> None:
         """Say what happened to the seats of a mask only."""
         if self.events is not None:
             self.note(seats, phrase, [a, b, c, d])
 
     def note(self, audience: int, phrase: int, arguments: list[int]) -> None:
-        gaps = len(PHRASES[phrase].gaps)
         if self.events is not None:
-            self.events.append([audience, phrase, *arguments[:gaps]])
+            self.events.append([audience, phrase, *(value for value in arguments if value != UNSAID)])
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
@@ -259,7 +280,8 @@ class Table:
 
     def options(self, seat: i64) -> Options:
         """All that `seat` may do now; empty unless it is asked. Only to be read: it is kept until the table moves."""
-        if seat < 0 or not self.asked >> seat & 1:
+        if seat < 0 or seat >= self.seats or not self.asked >> seat & 1:
+            self.check_viewer(seat)
             return Options()
         known = self.known
         if known is None or self.known_of != seat:
@@ -282,6 +304,7 @@ class Table:
 
     def asides(self, seat: i64) -> Options:
         """What a seat may do besides, whoever is deciding: answer or withdraw an offer, and what else the game has."""
+        self.check_viewer(seat)
         found = Options()
         if not self.over:
             for deed in self.game.beside:
@@ -324,10 +347,14 @@ class Table:
             if deed.fits(action):
                 deed.do(self, seat, action)
 
-    def propose(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
-        """Make an offer: `give` and `ask` are assets in the game's own packing. It stands beside the decision."""
+    def propose(self, maker: i64, to: i64, give: str, ask: str = "") -> None:
+        """Make an offer in words: `propose(0, 2, "3 water and Ambush", "nothing")`. It stands beside the decision."""
+        self.make_offer(maker, to, read_assets(self.game, give), read_assets(self.game, ask))
+
+    def make_offer(self, maker: i64, to: i64, give: list[int], ask: list[int]) -> None:
+        """Make an offer of assets (see offers.Asset)."""
         if maker == to or min(maker, to) < 0 or max(maker, to) >= self.seats:
-            raise IllegalAction("An offer is made by one player to another")
+            raise self.illegal([BETWEEN_PLAYERS])
         fault = [OVER] if self.over else self.offer_fault(maker, to, give, ask)
         if not fault and not self.deals_open():
             fault = [NO_OFFERS]
@@ -382,6 +409,8 @@ class Table:
         twin.draft = None
         twin.seats = self.seats
         twin.settings = self.settings
+        twin.house = self.house
+        twin.numbers = self.numbers
         twin.frames = self.frames[:]
         twin.top = self.top
         twin.asked = self.asked
@@ -413,10 +442,32 @@ class Table:
     def __hash__(self) -> int:
         return hash(self.fingerprint())
 
+    def __copy__(self) -> Table:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Table:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled is what is saved. As in a copy, what was told is left behind, and nobody listens."""
+        return restored, (self.game, self.to_data())
+
+    def __repr__(self) -> str:
+        if getattr(self, "game", None) is None:
+            return f"<{type(self).__name__}: nothing lies on it>"
+        said = f"<{self.game.title}: {self.seats} seats, "
+        if self.over:
+            return said + f"over in round {self.round}, places {self.places}>"
+        deciders = self.deciders()
+        who = ", ".join(str(seat) for seat in deciders)
+        decide = f"seat {who} decides" if len(deciders) == 1 else f"seats {who} decide" if who else "nobody decides"
+        return said + f"round {self.round}, {decide}>"
+
     # -- views -------------------------------------------------------------------------------------------------------
 
     def view(self, seat: i64) -> dict[str, object]:
-        """What one seat (a spectator, the all-seeing) may see; an allow-list."""
+        """What one seat (a spectator, the all-seeing) may see, for programs; an allow-list."""
+        self.check_viewer(seat)
         return {
             "seats": self.seats,
             "round": self.round,
@@ -431,8 +482,21 @@ class Table:
             "table": self.sight(seat),
         }
 
+    def picture(self, seat: i64) -> Picture:
+        """What one seat (a spectator, the all-seeing) may see, for terminal and client to draw."""
+        self.check_viewer(seat)
+        return self.depict(seat)
+
+    def check_viewer(self, seat: i64) -> None:
+        if not ALL_SEEING <= seat < self.seats:
+            raise UsageError(
+                f"There is no viewer {seat}: seats are 0 to {self.seats - 1}, {SPECTATOR} is a spectator, "
+                f"{ALL_SEEING} the all-seeing."
+            )
+
     def prompt(self, seat: i64) -> Saying:
         """The saying that a seat reads: what it is asked, or who is awaited."""
+        self.check_viewer(seat)
         if self.over:
             return [OVER]
         if seat >= 0 and self.asked >> seat & 1:
@@ -453,9 +517,14 @@ class Table:
         step = self.step() if self.asked else None
         return step.choices_seen(self, seat) if isinstance(step, Sealed) else []
 
-    def offers_sight(self, seat: i64) -> list[list[int]]:
-        """Offers: their content for the two parties, the fact for everybody."""
+    def offers_sight(self, seat: i64) -> list[dict[str, object]]:
+        """Offers: their content, in words, for the two parties, the fact for everybody."""
         return [
-            offer[:] if self.sees(seat, maker_of(offer)) or self.sees(seat, taker_of(offer)) else unknown(offer)
+            seen_offer(self.game, offer, self.sees(seat, maker_of(offer)) or self.sees(seat, taker_of(offer)))
             for offer in self.offers
         ]
+
+
+def restored(game: Game, data: dict[str, Any]) -> Table:
+    """A table from its pickle."""
+    return game.from_data(data)

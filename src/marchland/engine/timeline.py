@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from marchland.engine.match import Entry, Match, may_hear
+from marchland.engine.sayings import EVERYBODY
 from marchland.engine.sealed import Sealed
-from marchland.engine.table import EVERYBODY, SPECTATOR
+from marchland.engine.table import SPECTATOR
 
 # What was heard: at which moment, by whom, and what: a saying, or an entry that was taken back. A plain tuple, which
 # the garbage collector does not walk through again and again in long matches.

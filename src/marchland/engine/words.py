@@ -25,12 +25,14 @@ class Kind:
     """A kind of action: `ATTACK.of(room, target, 3)` packs one.
 
     `arguments` are `name:domain` in the order in which they are packed, a count last; `note` tells a kind from others
-    that are alike. The game that carries a kind gives it its number.
+    that are alike, or says what is counted, `note_one` the same of one. The game that carries a kind gives it its
+    number.
     """
 
     name: str
     pattern: str
     note: str
+    note_one: str
     arguments: list[tuple[str, str]]
     number: i64  # -1 until a game carries this kind
     arity: i64
@@ -47,10 +49,11 @@ class Kind:
     least_count: i64  # what a count at the end begins with, and how far it reaches; 0 and 1 where there is none
     most_count: i64
 
-    def __init__(self, name: str, pattern: str, arguments: str = "", note: str = "") -> None:
+    def __init__(self, name: str, pattern: str, arguments: str = "", note: str = "", note_one: str = "") -> None:
         self.name = name
         self.pattern = pattern
         self.note = note
+        self.note_one = note_one or note
         self.arguments = []
         for part in arguments.split():
             argument, _, domain = part.partition(":")

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import active_children
 from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
-from marchland.bots import make_bot
+from marchland.bots import bot_from
 from marchland.bots.arena import play_bots
-from marchland.engine.errors import UsageError
+from marchland.engine.errors import MarchlandError, PlayError, UsageError, told
 from marchland.engine.table import Table
 from marchland.games import load
 from marchland.lab.statistics import wilson
@@ -25,7 +26,7 @@ LARGEST_CHUNK = 250
 class Pairing:
     """What is played: a game with its options, and a bot for every seat; and the facts by which wins are counted."""
 
-    game: str
+    game: str  # whatever loads it in every process
     seats: tuple[str, ...]
     options: Mapping[str, Any]
     seed: int = 0
@@ -37,7 +38,7 @@ class Pairing:
         game = load(self.game)
         game.prepared(len(self.seats), self.options)
         for name in self.seats:
-            make_bot(name)
+            bot_from(name)
         for fact in self.by:
             if fact not in game.facts:
                 known = "; ".join(f"{name}, {what}" for name, what in game.facts.items())
@@ -213,13 +214,27 @@ def play_chunk(pairing: Pairing, start: int, stop: int) -> Tally:
     tally = Tally()
     for number in range(start, stop):
         seed, bots = pairing.line_up(number)
-        t = game.deal(len(bots), seed=seed, options=pairing.options, events=bool(pairing.by))
-        dealt = t.copy()
-        players = [make_bot(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
-        decisions = play_bots(t, players)
-        facts = facts_of(pairing, dealt, t.events or [])
-        tally.count(bots, t.places, decisions, int(t.round), facts, game.ending(t))
+        with naming(number, seed):
+            t = game.deal(len(bots), seed=seed, options=pairing.options, events=bool(pairing.by))
+            dealt = t.copy()
+            players = [bot_from(name, seed * 64 + seat + 1) for seat, name in enumerate(bots)]
+            decisions = play_bots(t, players)
+            facts = facts_of(pairing, dealt, t.events or [])
+            tally.count(bots, t.places, decisions, int(t.round), facts, game.ending(t))
     return tally
+
+
+@contextmanager
+def naming(number: int, seed: int) -> Iterator[None]:
+    """Whatever fails in a match is told with what deals the match again."""
+    try:
+        yield
+    except PlayError as fault:
+        raise PlayError(f"Match {number + 1}, dealt by seed {seed}: {fault}") from fault
+    except MarchlandError:
+        raise
+    except Exception as fault:
+        raise PlayError(f"Match {number + 1}, dealt by seed {seed}, has failed: {told(fault)}.") from fault
 
 
 def chunks(matches: int, jobs: int) -> Iterator[tuple[int, int]]:

@@ -1,9 +1,13 @@
-"""Exact odds of the dice combat, and plain-text and JSON views of them."""
+"""The arithmetic of chances: exact odds of dice battles, and plain-text views of figures and distributions.
 
-from .chart import bars, table, to_json
+It knows no game. Games import what they need of it when somebody asks for odds.
+"""
+
+from .chart import Ends, bars, figures, grid
 from .dice_battle import (
     MOST_UNITS,
     BattleOdds,
+    DiceRule,
     RollOdds,
     battle_odds,
     roll_odds,
@@ -13,11 +17,13 @@ from .dice_battle import (
 __all__ = [
     "MOST_UNITS",
     "BattleOdds",
+    "DiceRule",
+    "Ends",
     "RollOdds",
     "bars",
     "battle_odds",
+    "figures",
+    "grid",
     "roll_odds",
     "smallest_force",
-    "table",
-    "to_json",
 ]

@@ -1,9 +1,8 @@
 """The exact odds of one roll and of a whole attack fought with dice.
 
-Clause numbers are those of the shared clauses (CAM-S.8 to CAM-S.13) and of the attack in Campus
-(CAM-5.1 to CAM-5.4).  The figures are for `dice_choice = max` and for an attack that is fought to
-the end.  Style `roll` fought to the end is the same chain of rolls as style `force` with F = E(A)
-(S.8, S.11), so one function serves both styles.
+Each side throws a die for each of its units, the attacker at most three and the defender at most two (or as many as
+`DiceRule` says); the two highest dice of each side are compared in pairs, and the lower one of each pair costs a unit.
+The figures are for sides that throw all the dice they may, in an attack that is fought to the end.
 
 One roll is counted exactly, in integers.  A whole attack is a long chain of rolls and is worked out
 in floats; only positive terms are added, so the probabilities are good to 1e-12.
@@ -13,14 +12,22 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import product
 from math import fsum
 
 TIES = ("defender", "nobody")
-"""The values of the option `dice_ties` (S.9)."""
+"""Who profits from equal dice: the defender, whose unit stands while the attacker's is lost, or nobody."""
 
-MOST_ATTACK_DICE = 3
-MOST_DEFEND_DICE = 2
+
+@dataclass(frozen=True)
+class DiceRule:
+    """The most dice of either side, and their sides."""
+
+    attack: int = 3
+    defence: int = 2
+    sides: int = 6
+
+
+USUAL = DiceRule()
 
 MOST_UNITS = 1000
 """The most units of either side that are accepted; it keeps the largest attack under a second."""
@@ -35,7 +42,7 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class RollOdds:
-    """How often each pair of losses comes up in one roll, among all 6**(a+d) throws."""
+    """How often each pair of losses comes up in one roll, among all throws."""
 
     attack_dice: int
     defend_dice: int
@@ -79,20 +86,24 @@ class BattleOdds:
     """Expected defenders left given that the attack is lost; None if losing is too rare."""
 
 
-def roll_odds(attack_dice: int, defend_dice: int, ties: str = "defender", edge: int = 0) -> RollOdds:
-    """The exact odds of one roll with these numbers of dice (S.8).
+def roll_odds(
+    attack_dice: int, defend_dice: int, ties: str = "defender", edge: int = 0, rule: DiceRule = USUAL
+) -> RollOdds:
+    """The exact odds of one roll with these numbers of dice.
 
     `edge` is what the rules of a game add to the attacker's highest die, less what they add to the
-    defender's (S.9): only the difference matters where the two are compared.
+    defender's: only the difference matters where the two are compared.
     """
-    _check_range("The number of attack dice", attack_dice, MOST_ATTACK_DICE)
-    _check_range("The number of defence dice", defend_dice, MOST_DEFEND_DICE)
+    _check_range("The number of attack dice", attack_dice, rule.attack)
+    _check_range("The number of defence dice", defend_dice, rule.defence)
     _check_ties(ties)
-    return _enumerate_roll(attack_dice, defend_dice, ties, edge)
+    return _count_rolls(attack_dice, defend_dice, ties, edge, rule.sides)
 
 
-def battle_odds(force: int, defenders: int, ties: str = "defender", edge: int = 0) -> BattleOdds:
-    """The odds of an attack with `force` units on `defenders` units, fought to the end (S.12), with
+def battle_odds(
+    force: int, defenders: int, ties: str = "defender", edge: int = 0, rule: DiceRule = USUAL
+) -> BattleOdds:
+    """The odds of an attack with `force` units on `defenders` units, fought to the end, with
     the same `edge` in every roll.
 
     Either side may have 1 to MOST_UNITS units; other numbers raise ValueError.
@@ -108,7 +119,7 @@ def battle_odds(force: int, defenders: int, ties: str = "defender", edge: int = 
     attacker_left = [0.0] * (force + 1)
     roll_terms: list[float] = []
     for units in range(force, 0, -1):
-        against_one, against_more = _changes(units, 1, ties, edge), _changes(units, 2, ties, edge)
+        against_one, against_more = (_changes(units, n, ties, edge, rule) for n in (1, 2))
         row = rows[0]
         # Downwards, because a roll can cost only defenders and so lead to a later place in this row.
         for left in range(defenders, 0, -1):
@@ -119,9 +130,9 @@ def battle_odds(force: int, defenders: int, ties: str = "defender", edge: int = 
                     rows[own_loss][left - their_loss] += share * throws
         roll_terms.append(row[1] * against_one.rolls)
         roll_terms.append(fsum(row[2:]) * against_more.rolls)
-        attacker_left[units] = row[0]  # S.12: no defender left, the attack is won.
+        attacker_left[units] = row[0]  # No defender left, the attack is won.
         rows = [rows[1], rows[2], [0.0] * (defenders + 1)]
-    defender_left = rows[0]  # S.12: no unit left in the force, the attack is lost.
+    defender_left = rows[0]  # No unit left in the force, the attack is lost.
 
     # The rounding of a long chain can end a hair above 1.
     win, lose = min(1.0, fsum(attacker_left)), min(1.0, fsum(defender_left))
@@ -185,14 +196,14 @@ class _Changes:
     rolls: float
 
 
-def _changes(units: int, defenders: int, ties: str, edge: int = 0) -> _Changes:
-    # S.8: one die for each unit left, at most three against two; both throw all they may.
-    return _changes_with_dice(min(MOST_ATTACK_DICE, units), min(MOST_DEFEND_DICE, defenders), ties, edge)
+def _changes(units: int, defenders: int, ties: str, edge: int = 0, rule: DiceRule = USUAL) -> _Changes:
+    # One die for each unit left; both throw all they may.
+    return _changes_with_dice(min(rule.attack, units), min(rule.defence, defenders), ties, edge, rule.sides)
 
 
 @cache
-def _changes_with_dice(attack_dice: int, defend_dice: int, ties: str, edge: int) -> _Changes:
-    odds = _enumerate_roll(attack_dice, defend_dice, ties, edge)
+def _changes_with_dice(attack_dice: int, defend_dice: int, ties: str, edge: int, sides: int) -> _Changes:
+    odds = _count_rolls(attack_dice, defend_dice, ties, edge, sides)
     # With ties to nobody a roll may cost nothing and is then simply repeated: dividing by 1 - p is
     # the same as counting only the throws that cost a unit, and that count is still exact.
     costly = odds.total - odds.count(0, 0)
@@ -201,24 +212,36 @@ def _changes_with_dice(attack_dice: int, defend_dice: int, ties: str, edge: int)
 
 
 @cache
-def _enumerate_roll(attack_dice: int, defend_dice: int, ties: str, edge: int) -> RollOdds:
-    faces = range(1, 7)
+def _count_rolls(attack_dice: int, defend_dice: int, ties: str, edge: int, sides: int) -> RollOdds:
     counts: Counter[tuple[int, int]] = Counter()
-    for throw in product(faces, repeat=attack_dice + defend_dice):
-        # S.9: sorted from high to low; zip drops the dice that have no counterpart.
-        attack = sorted(throw[:attack_dice], reverse=True)
-        defence = sorted(throw[attack_dice:], reverse=True)
-        attack[0] += edge
-        attacker_loss = defender_loss = 0
-        for own, their in zip(attack, defence, strict=False):
-            if own > their:
-                defender_loss += 1
-            elif own < their or ties == "defender":
-                attacker_loss += 1
-        # S.10: the losses of all comparisons are removed together.
-        counts[attacker_loss, defender_loss] += 1
+    for (first, second), ours in _highest_two(attack_dice, sides).items():
+        for (high, low), theirs in _highest_two(defend_dice, sides).items():
+            attacker_loss = defender_loss = 0
+            # The losses of all comparisons are removed together.
+            compared = [(first + edge, high), (second, low)] if second and low else [(first + edge, high)]
+            for own, their in compared:
+                if own > their:
+                    defender_loss += 1
+                elif own < their or ties == "defender":
+                    attacker_loss += 1
+            counts[attacker_loss, defender_loss] += ours * theirs
     ordered = tuple((own, their, throws) for (own, their), throws in sorted(counts.items()))
-    return RollOdds(attack_dice, defend_dice, ties, 6 ** (attack_dice + defend_dice), ordered)
+    return RollOdds(attack_dice, defend_dice, ties, sides ** (attack_dice + defend_dice), ordered)
+
+
+@cache
+def _highest_two(dice: int, sides: int) -> dict[tuple[int, int], int]:
+    """How many throws have these two highest faces; the second is 0 where there is one die."""
+    if dice == 1:
+        return {(face, 0): 1 for face in range(1, sides + 1)}
+    found: dict[tuple[int, int], int] = {}
+    for first in range(1, sides + 1):
+        for second in range(1, first):
+            # One die shows the highest face, and the highest of the others is the second.
+            found[first, second] = dice * (second ** (dice - 1) - (second - 1) ** (dice - 1))
+        at_most = first**dice - (first - 1) ** dice
+        found[first, first] = at_most - dice * (first - 1) ** (dice - 1)
+    return found
 
 
 def _check_range(what: str, value: int, most: int, unit: str = "") -> None:
@@ -228,4 +251,4 @@ def _check_range(what: str, value: int, most: int, unit: str = "") -> None:
 
 def _check_ties(ties: str) -> None:
     if ties not in TIES:
-        raise ValueError(f"The option dice_ties must be 'defender' or 'nobody', not {ties!r}.")
+        raise ValueError(f"Ties go to 'defender' or 'nobody', not {ties!r}.")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from marchland.engine.odds import Odds
 from marchland.engine.table import Table
-from marchland.odds.actions import ActionOdds, odds_of, odds_of_plan
 
 
 def why(table: Table, seat: int, action: int) -> dict[str, Any]:
@@ -16,15 +16,15 @@ def why(table: Table, seat: int, action: int) -> dict[str, Any]:
 
 
 def odds(table: Table, seat: int, action: int) -> dict[str, Any]:
-    return _chance(table, odds_of(table, seat, action), "No battle is decided by this.")
+    return _chance(table, table.game.odds(table, seat, [action]), "No battle is decided by this.")
 
 
 def reckoning(table: Table, seat: int, actions: list[int]) -> dict[str, Any]:
     rows = table.reckon(seat, actions) if seat >= 0 else []
-    return {**_chance(table, odds_of_plan(table, seat, actions), ""), "rows": rows}
+    return {**_chance(table, table.game.odds(table, seat, actions), ""), "rows": rows}
 
 
-def _chance(table: Table, found: ActionOdds | None, otherwise: str) -> dict[str, Any]:
+def _chance(table: Table, found: Odds | None, otherwise: str) -> dict[str, Any]:
     if found is None:
         return {"text": otherwise, "clause": "", "win": None}
     return {"text": found.text, "clause": table.game.clause(found.clause), "win": found.win}

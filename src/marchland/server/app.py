@@ -7,7 +7,8 @@ import hashlib
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -15,11 +16,13 @@ from fastapi import Depends, FastAPI, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from pydantic.json_schema import GenerateJsonSchema
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.table import ALL_SEEING
+from marchland.games import every
 from marchland.server import catalogue, history
 from marchland.server.audience import chat_message, may_read
 from marchland.server.bots import BotPool
@@ -63,6 +66,8 @@ class Config:
     database: str
     bot_pause: float = 0.4
     secure_cookies: bool = False
+    # By game: house rules that new matches begin with.
+    house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 class Services:
@@ -73,7 +78,8 @@ class Services:
         self.store = Store(config.database)
         self.bot_pool = BotPool()
         self.hub = Hub(self.store, self.bot_pool, config.bot_pause)
-        self.front = Front(self.store)
+        self.front = Front(self.store, config.house)
+        self.games = {game.name: game for game in every(partial(log.warning, "%s"))}
 
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:
         return await self.store.run(work, *arguments)
@@ -140,13 +146,20 @@ def create_app(config: Config) -> FastAPI:
     return app
 
 
+class WholePictures(GenerateJsonSchema):
+    """A picture is sent with all its parts, those that a game does not have as well."""
+
+    def field_is_required(self, field: Any, total: bool) -> bool:
+        return field["type"] == "dataclass-field" or super().field_is_required(field, total)
+
+
 def openapi(app: FastAPI) -> dict[str, Any]:
     """OpenAPI 3.1 of the routes, with the messages of the socket among its schemas."""
     if app.openapi_schema is None:
         schema = get_openapi(title="Marchland", version="1", openapi_version="3.1.0", routes=app.routes)
         reference = "#/components/schemas/{model}"
         for model in (SocketRequest, Reply):
-            made = model.model_json_schema(ref_template=reference, mode="serialization")
+            made = model.model_json_schema(ref_template=reference, schema_generator=WholePictures, mode="serialization")
             schema["components"]["schemas"].update(made.pop("$defs"))
             schema["components"]["schemas"]["Socket" + model.__name__] = made
         app.openapi_schema = schema
@@ -237,22 +250,23 @@ def _people(app: FastAPI, config: Config) -> None:
 
 
 def _games(app: FastAPI) -> None:
-    def known(game: str) -> str:
-        if game not in {card.name for card in catalogue.cards()}:
+    def known(game: str, use: Services) -> str:
+        if game not in use.games:
             raise NotFound(f"There is no game {game!r}.")
         return game
 
     @app.get("/api/games")
-    async def games() -> list[GameCard]:
-        return catalogue.cards()
+    async def games(use: Use) -> list[GameCard]:
+        return [catalogue.card(game) for game in use.games.values()]
 
     @app.get("/api/games/{game}", response_model=Catalogue)
-    async def one_game(game: str, request: Request) -> Response:
-        return lasting(request, catalogue.catalogue(known(game)))
+    async def one_game(game: str, request: Request, use: Use) -> Response:
+        house = use.config.house.get(game, {})
+        return lasting(request, catalogue.catalogue(known(game, use), tuple(house.items())))
 
     @app.get("/api/games/{game}/rules", response_model=list[Clause])
-    async def rules(game: str, request: Request) -> Response:
-        return lasting(request, catalogue.rules(known(game)))
+    async def rules(game: str, request: Request, use: Use) -> Response:
+        return lasting(request, catalogue.rules(known(game, use)))
 
 
 def lasting(request: Request, body: bytes) -> Response:
@@ -277,6 +291,12 @@ def _matches(app: FastAPI) -> None:
     @app.get("/api/matches/{match}")
     async def show(match: str, visitor: Visitor, use: Use) -> MatchInfo:
         return await use.run(use.front.show, match, visitor)
+
+    @app.get("/api/matches/{match}/catalogue", response_model=Catalogue)
+    async def catalogue_of(match: str, use: Use, request: Request) -> Response:
+        """The catalogue of the match's game as this match plays it, with the board of its own where it has one."""
+        game, options = await use.run(use.front.agreed, match)
+        return lasting(request, catalogue.catalogue(game, tuple(options.items())))
 
     @app.post("/api/matches/{match}/join")
     async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:
@@ -310,8 +330,7 @@ def _matches(app: FastAPI) -> None:
     async def check(match: str, use: Use) -> Check:
         return history.check(await history.finished(use.hub, match))
 
-    # As on the socket: what a game's picture leaves out is not sent.
-    @app.get("/api/matches/{match}/moment", response_model_exclude_unset=True)
+    @app.get("/api/matches/{match}/moment")
     async def moment(
         match: str,
         use: Use,

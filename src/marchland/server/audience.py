@@ -26,6 +26,9 @@ class Connection(Protocol):
 # The message of a connection that what is sent next answers.
 ReplyTo = tuple[Connection, int]
 
+# The bots that have stopped, as in messages.BotFault.
+Faults = list[dict[str, Any]]
+
 # States without their heads, by viewer and by how much it had seen.
 Bodies = dict[tuple[int, int], bytes]
 
@@ -34,15 +37,16 @@ class Audience:
     timeline: Timeline
     seals: dict[bool, dict[str, Any]]  # what is shown of the dice while the match runs, and when it is over
 
-    def __init__(self, match: str, timeline: Timeline, opening: dict[str, Any]) -> None:
+    def __init__(self, match: str, timeline: Timeline, opening: dict[str, Any], faults: Faults) -> None:
         self.match = match
         self.connections: set[Connection] = set()
         self.present: list[int] = []  # the seats that everybody was shown as present
-        self.follow(timeline, opening)
+        self.follow(timeline, opening, faults)
 
-    def follow(self, timeline: Timeline, opening: dict[str, Any]) -> None:
+    def follow(self, timeline: Timeline, opening: dict[str, Any], faults: Faults) -> None:
         """Show this from now on."""
         self.timeline = timeline
+        self.faults = faults
         self.seals = {over: seal_of(opening, over) for over in (False, True)}
         self._events: list[bytes] = []  # as JSON without the beginning, which has the viewer's count
         self._scenes: dict[int, bytes] = {}
@@ -69,7 +73,7 @@ class Audience:
         """What happened after the moment that a viewer counts as `since`, as far as it may hear of it."""
         timeline = self.timeline
         for event in timeline.events[len(self._events) :]:
-            self._events.append(orjson.dumps(event_data(timeline.match, event[2], event[3]))[1:])
+            self._events.append(orjson.dumps(event_data(timeline.match, (event[1], *event[2]), event[3]))[1:])
         return [
             orjson.Fragment(b'{"n":%d,%b' % (timeline.count_at(index, viewer), self._events[index]))
             for index in timeline.news(viewer, since)
@@ -83,7 +87,7 @@ class Audience:
             self._scenes_of = self.timeline.n
             self._scenes.clear()
         if viewer not in self._scenes:
-            self._scenes[viewer] = orjson.dumps(scene(table, viewer, self.present, self.seals[table.over]))
+            self._scenes[viewer] = orjson.dumps(scene(table, viewer, self.present, self.seals[table.over], self.faults))
         return self._scenes[viewer]
 
     def _only_waits(self, seat: int) -> bool:
@@ -108,6 +112,11 @@ class Audience:
         """Send everybody what they can know of and have not been sent. The state of who asked for it says so."""
         counts = self.timeline.counts
         self._show([each for each in self.connections if each.since != counts[each.seat]], reply_to)
+
+    def show_faults(self, faults: Faults) -> None:
+        self.faults = faults
+        self._scenes.clear()
+        self._show(self.connections)
 
     def send_chat(self, row: dict[str, Any]) -> None:
         message = orjson.dumps(chat_message(row))

@@ -11,32 +11,66 @@ import multiprocessing
 import os
 import secrets
 import threading
+import traceback
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
 from marchland.bots import Sight, make_bot
 from marchland.engine.dice import fast_dice
-from marchland.engine.errors import MarchlandError
+from marchland.engine.errors import IllegalAction, UsageError, in_short
 from marchland.engine.match import Entry
 from marchland.engine.table import Table
-from marchland.games import load
-from marchland.server.errors import Stale
+from marchland.games import load, source_of
+from marchland.server.errors import NotSaved, Stale
 
 if TYPE_CHECKING:
     from marchland.server.live import LiveMatch
 
 log = logging.getLogger("marchland.server")
 
+LONGEST_THOUGHT = 60.0  # seconds, after which a bot is taken to have lost itself
 RETRY_AFTER = 1.0  # seconds until a bot tries again what could not be saved
 
 
-def think(game: str, data: dict[str, Any], seat: int, name: str, seed: int, leaning: int) -> int:
-    bot = make_bot(name, seed)
-    bot.leaning = leaning
-    return int(bot.choose(Sight(load(game).from_data(data), seat)))
+class Thought(NamedTuple):
+    """What a bot has come to: an action, or what went wrong, in a few words for the table and in full for the log."""
+
+    action: int
+    fault: str = ""
+    trace: str = ""
+
+
+def failed(fault: BaseException) -> Thought:
+    return Thought(-1, in_short(fault), "".join(traceback.format_exception(fault)))
+
+
+def think(where: str, data: dict[str, Any], seat: int, name: str, seed: int, leaning: int, limit: float) -> Thought:
+    """In a worker, which may have to load the game first. Exceptions stay there: not all of them can travel."""
+    try:
+        bot = make_bot(name, seed)
+        bot.leaning = leaning
+        table = load(where).from_data(data)
+        with no_longer_than(limit):
+            return Thought(int(bot.choose(Sight(table, seat))))
+    except Exception as fault:
+        return failed(fault)
+
+
+@contextmanager
+def no_longer_than(limit: float) -> Iterator[None]:
+    """Nothing else ends a bot that goes round in circles; the worker goes with it."""
+    end = threading.Timer(limit, os._exit, [1])
+    end.daemon = True
+    end.start()
+    try:
+        yield
+    finally:
+        end.cancel()
 
 
 def wake_up() -> None:
@@ -62,32 +96,47 @@ class BotPool:
 
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers
+        self.limit = LONGEST_THOUGHT
         self.pool = self._new_pool()
 
-    def _new_pool(self) -> ProcessPoolExecutor:
+        self.alone: set[ProcessPoolExecutor] = set()
+
+    def _new_pool(self, workers: int = 0) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self.workers, mp_context=context, initializer=begin_worker)
+        return ProcessPoolExecutor(workers or self.workers, mp_context=context, initializer=begin_worker)
 
     def warm_up(self) -> None:
         self.pool.submit(wake_up)
 
-    async def choose(self, table: Table, seat: int, bot: str, match: str) -> int:
+    async def choose(self, table: Table, seat: int, bot: str, match: str) -> Thought:
         """Every question is a new bot's, but in a match all of a seat lean the same way."""
         seed = secrets.randbits(60)
         imagined = table.determinize(seat, fast_dice(seed)).to_data()
-        question = partial(think, table.game.name, imagined, seat, bot, seed + 1, crc32(match.encode()) + seat)
+        where = source_of(table.game).where
+        leaning = crc32(match.encode()) + seat
+        question = partial(think, where, imagined, seat, bot, seed + 1, leaning, self.limit)
         loop = asyncio.get_running_loop()
         pool = self.pool
         try:
             return await loop.run_in_executor(pool, question)
         except BrokenProcessPool:
-            # The worker was killed, for want of memory perhaps: another one takes over.
             if self.pool is pool:
                 self.pool = self._new_pool()
-            return await loop.run_in_executor(self.pool, question)
+        # The worker has died, by this question or by another, or for want of memory. Asked again in a process of its
+        # own, a question can do no harm to others, nor they to it.
+        alone = self._new_pool(1)
+        self.alone.add(alone)
+        try:
+            return await loop.run_in_executor(alone, question)
+        except BrokenProcessPool:
+            return Thought(-1, f"its process has died, or did not come to an end within {self.limit:g} seconds")
+        finally:
+            self.alone.discard(alone)
+            alone.shutdown(wait=False, cancel_futures=True)
 
     def close(self) -> None:
-        self.pool.shutdown(cancel_futures=True)
+        for pool in [self.pool, *self.alone]:
+            pool.shutdown(cancel_futures=True)
 
 
 class BotSeats:
@@ -100,10 +149,11 @@ class BotSeats:
         self.task: asyncio.Task[None] | None = None
 
     def to_move(self) -> int:
-        """A bot that has to decide, or that has been made an offer; -1 if there is none."""
+        """A bot that has to decide, or that has been made an offer, and has not failed; -1 if there is none."""
         table = self.live.match.table
         for seat, player in enumerate(self.live.seats):
-            if player["kind"] == "bot" and (table.asked >> seat & 1 or Sight(table, seat).answers().total):
+            waits = player["kind"] == "bot" and not player["fault"]
+            if waits and (table.asked >> seat & 1 or Sight(table, seat).answers().total):
                 return seat
         return -1
 
@@ -123,14 +173,50 @@ class BotSeats:
             while not live.failed and (seat := self.to_move()) >= 0:
                 if self.pause > 0:
                     await asyncio.sleep(self.pause)
-                seen = live.timeline.counts[seat]
-                action = await self.pool.choose(live.match.table, seat, live.seats[seat]["bot"], live.id)
-                try:
-                    await live.enter(Entry(seat, action), seen)
-                except Stale:
-                    continue
-                except MarchlandError as fault:
-                    log.warning("a bot of match %s was refused: %s", live.id, fault)
-                    await asyncio.sleep(RETRY_AFTER)
+                await self._decide(seat)
         except Exception:
-            log.exception("a bot of match %s failed", live.id)
+            log.exception("the bots of match %s have stopped", live.id)
+
+    async def _decide(self, seat: int) -> None:
+        live = self.live
+        seen = live.timeline.counts[seat]
+        row = live.seats[seat]
+        try:
+            thought = await self.pool.choose(live.match.table, seat, row["stand_in"] or row["bot"], live.id)
+            if not thought.fault:
+                await live.enter(Entry(seat, thought.action), seen)
+        except Stale:
+            return
+        except NotSaved as fault:
+            log.warning("a bot of match %s was refused: %s", live.id, fault)
+            await asyncio.sleep(RETRY_AFTER)
+            return
+        except IllegalAction as fault:
+            thought = Thought(-1, "it chose what is not possible", str(fault))
+        except Exception as fault:
+            thought = failed(fault)
+        if thought.fault and not live.timeline.is_stale(seat, seen):
+            await self._stop(seat, thought)
+
+    async def _stop(self, seat: int, thought: Thought) -> None:
+        """Say at the table that a bot has failed; it waits until a player lets it or another go on."""
+        row = self.live.seats[seat]
+        name = seat_name(row)
+        who = f"The bot {row['stand_in']}, playing for {name}," if row["stand_in"] else f"The bot {name}"
+        log.error("a bot of match %s has failed: %s\n%s", self.live.id, thought.fault, thought.trace)
+        await self.live.change_bot(seat, fault=f"{who} has failed: {thought.fault}.")
+
+    async def let_play(self, seat: int, bot: str) -> None:
+        """Let a bot that has failed try again, or another play for it."""
+        live = self.live
+        if seat >= len(live.seats) or not live.seats[seat]["fault"]:
+            raise UsageError(f"No bot has failed in seat {seat}.")
+        make_bot(bot)
+        await live.change_bot(seat, fault=None, stand_in=bot if bot != live.seats[seat]["bot"] else None)
+        self.wake()
+
+
+def seat_name(seat: dict[str, Any]) -> str:
+    if seat["kind"] == "bot":
+        return f"{str(seat['bot']).capitalize()} {seat['seat'] + 1}"
+    return str(seat["name"]) if seat["name"] else f"Seat {seat['seat'] + 1}"

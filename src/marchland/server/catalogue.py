@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter
 
 from marchland.bots import LEVELS
 from marchland.engine.board import Board, Title
+from marchland.engine.emblems import Emblem
 from marchland.engine.game import Game
 from marchland.engine.step import Step
-from marchland.games import every, load
+from marchland.games import named
 from marchland.rulebook import read_rulebook
 from marchland.server.specs import (
     ArgumentSpec,
@@ -20,16 +21,20 @@ from marchland.server.specs import (
     Catalogue,
     Clause,
     DeckSpec,
+    EmblemSpec,
     GameCard,
     GroupSpec,
     KindSpec,
     LabelSpec,
     LinkSpec,
     MapSpec,
+    NumberSpec,
     OptionSpec,
+    PatternSpec,
     Preset,
     RegionSpec,
     Seats,
+    SiteSpec,
     StageSpec,
     TileSpec,
     TitleSpec,
@@ -47,14 +52,12 @@ def card(game: Game) -> GameCard:
     )
 
 
-def cards() -> list[GameCard]:
-    return [card(game) for game in every()]
-
-
-@cache
-def catalogue(name: str) -> bytes:
-    """A Catalogue as JSON."""
-    game = load(name)
+@lru_cache(256)
+def catalogue(name: str, options: tuple[tuple[str, str | int], ...] = ()) -> bytes:
+    """A Catalogue as JSON; with the house rules among the options of a match, or of a server, it is theirs."""
+    game = named(name)
+    house = game.house_rules(dict(options))
+    board = house.board or game.board
     made = Catalogue(
         game=card(game),
         prefix=game.prefix,
@@ -70,14 +73,27 @@ def catalogue(name: str) -> bytes:
             )
             for setting in game.settings.every
         ],
+        numbers=[
+            NumberSpec(
+                name=number.name,
+                text=number.text,
+                clause=game.clause(number.clause),
+                value=number.value,
+                least=number.least,
+                most=number.most,
+                usual=int(house.said.get(number.name, number.value)),
+            )
+            for number in game.numbers
+        ],
         presets=[Preset(name=preset.name, text=preset.text, options=preset.options) for preset in game.presets],
         kinds=kinds(game),
         labels=[
             LabelSpec(domain=domain, codes=codes, names=game.labels.names[domain])
             for domain, codes in game.labels.codes.items()
         ],
-        board=board_spec(game.board) if game.board is not None else _no_board(),
+        board=board_spec(board) if board is not None else _no_board(),
         decks=decks(game),
+        emblems=[emblem_spec(emblem) for emblem in game.emblems],
         opening=stages(game, game.opening),
         sequence=stages(game, game.sequence),
         bots=list(LEVELS),
@@ -98,7 +114,14 @@ def kinds(game: Game) -> list[KindSpec]:
             for i, (name, domain) in enumerate(kind.arguments)
         ]
         specs.append(
-            KindSpec(number=int(kind.number), name=kind.name, pattern=kind.pattern, arguments=arguments, note=kind.note)
+            KindSpec(
+                number=int(kind.number),
+                name=kind.name,
+                pattern=kind.pattern,
+                arguments=arguments,
+                note=kind.note,
+                note_one=kind.note_one,
+            )
         )
     return specs
 
@@ -119,8 +142,17 @@ def decks(game: Game) -> list[DeckSpec]:
             )
             for face in deck.faces
         ]
-        specs.append(DeckSpec(name=deck.name, title=deck.title, cards=cards))
+        specs.append(DeckSpec(name=deck.name, title=deck.title, cards=cards, back=deck.back))
     return specs
+
+
+def emblem_spec(emblem: Emblem) -> EmblemSpec:
+    drawn = emblem.pattern
+    pattern = PatternSpec(path=drawn.path, size=drawn.size, turn=drawn.turn, width=drawn.width) if drawn else None
+    # The engine has checked colour and mark.
+    return EmblemSpec.model_validate(
+        {"word": emblem.word, "path": emblem.path, "colour": emblem.colour, "mark": emblem.mark, "pattern": pattern}
+    )
 
 
 def board_spec(board: Board) -> BoardSpec:
@@ -149,10 +181,24 @@ def board_spec(board: Board) -> BoardSpec:
         for link in board.links
     ]
     groups = [
-        GroupSpec(code=group.code, name=group.name, label=(group.label[0], group.label[1]) if group.label else None)
+        GroupSpec(
+            code=group.code,
+            name=group.name,
+            label=(group.label[0], group.label[1]) if group.label else None,
+            tint=(group.tint[0], group.tint[1]) if group.tint else None,
+        )
         for group in board.groups
     ]
-    tiles = [TileSpec(name=tile.name, group=tile.group, emblem=tile.emblem, text=tile.text) for tile in board.tiles]
+    tiles = [
+        TileSpec(
+            name=tile.name,
+            group=tile.group,
+            emblem=tile.emblem,
+            text=tile.text,
+            site=SiteSpec(emblem=tile.site.emblem, beside=tile.site.beside) if tile.site is not None else None,
+        )
+        for tile in board.tiles
+    ]
     drawn = board.map
     return BoardSpec(
         width=board.canvas[0],
@@ -162,6 +208,7 @@ def board_spec(board: Board) -> BoardSpec:
         links=links,
         tiles=tiles,
         piece=board.piece,
+        pieces=board.pieces,
         map=MapSpec(scenery=drawn.scenery, frontiers=drawn.frontiers, counter=drawn.counter) if drawn else None,
     )
 
@@ -180,14 +227,14 @@ def rounded(x: int, y: int, w: int, h: int, r: int) -> str:
 
 
 def _no_board() -> BoardSpec:
-    return BoardSpec(width=1, height=1, regions=[], groups=[], links=[], tiles=[], piece="troop")
+    return BoardSpec(width=1, height=1, regions=[], groups=[], links=[], tiles=[], piece="", pieces="")
 
 
 @cache
 def rules(name: str) -> bytes:
     """Clauses as JSON, and (without a number) what stands before the first clause of each chapter."""
     found = []
-    for chapter in read_rulebook(load(name).rulebook()).chapters:
+    for chapter in read_rulebook(named(name).rulebook()).chapters:
         if chapter.text:
             found.append(Clause(id="", title=chapter.heading, text=chapter.text, chapter=chapter.heading))
         for clause in chapter.clauses:

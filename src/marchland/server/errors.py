@@ -11,5 +11,9 @@ class Forbidden(MarchlandError):
     """Not yours to do."""
 
 
+class NotSaved(MarchlandError):
+    """What was entered could not be written, and has not happened."""
+
+
 class Stale(MarchlandError):
     """The client acted on a state that is no more."""

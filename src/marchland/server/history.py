@@ -8,7 +8,7 @@ from collections import Counter
 import orjson
 
 from marchland.engine import record
-from marchland.engine.errors import RecordError, UsageError
+from marchland.engine.errors import MarchlandError, RecordError, UsageError
 from marchland.server.errors import NotFound
 from marchland.server.live import Hub, LiveMatch
 from marchland.server.messages import Check, Moment, State
@@ -27,6 +27,8 @@ async def wake_bots(store: Store, hub: Hub) -> None:
         if any(mask >> seat["seat"] & 1 for seat in bots):
             try:
                 await hub.match(identity)
+            except MarchlandError as fault:
+                log.warning("match %s cannot be loaded: %s", identity, fault)
             except Exception:
                 # One match that cannot be loaded does not keep the bots of the others waiting.
                 log.exception("match %s cannot be loaded", identity)
@@ -52,7 +54,7 @@ def check(live: LiveMatch) -> Check:
     seal = seal_of(live.opening, True)
     faces: Counter[tuple[int, int]] = Counter()
     for event in live.match.events:
-        dice = event_data(live.match, event[1:])["dice"] or []
+        dice = live.game.read(event).rolls()
         for side, thrown in enumerate(dice):
             faces.update((side, face) for face in thrown)
     try:
@@ -67,14 +69,13 @@ def check(live: LiveMatch) -> Check:
 
 def moment(live: LiveMatch, n: int, seat: int, since: int) -> Moment:
     """A moment of a match that is over, as a seat saw it, or a spectator, or as the all-seeing does."""
-    if seat >= len(live.seats):
-        raise UsageError(f"The match has seats 0 to {len(live.seats) - 1}.")
     match = live.match
+    match.table.check_viewer(seat)
     last = len(match.entries)
     n = min(n, last)
     table = match.at(n)
     seal = seal_of(live.opening, True)
     head = {"type": "state", "match": live.id, "n": n, "seat": seat}
-    events = [{"n": number, **event_data(match, saying)} for number, saying in match.heard(seat, since, n)]
+    events = [{"n": number, **event_data(match, event)} for number, event in match.heard(seat, since, n)]
     data = orjson.dumps({**head, **scene(table, seat, [], seal), **question(table, match.players, seat, events)})
     return Moment(last=last, state=State.model_validate_json(data))

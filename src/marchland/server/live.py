@@ -8,16 +8,27 @@ import logging
 from typing import Any
 
 from marchland.engine.dice import dice_from_data
-from marchland.engine.errors import EngineError, IllegalAction, MarchlandError
+from marchland.engine.errors import EngineError, IllegalAction, MarchlandError, PlayError, UsageError, in_short
 from marchland.engine.format1 import action_said
 from marchland.engine.game import Game
-from marchland.engine.match import SNAPSHOT_EVERY, Entry, Match
+from marchland.engine.match import SNAPSHOT_EVERY, Entry, Match, code_of_entry, entry_of, offer_entry
 from marchland.engine.timeline import Timeline
-from marchland.games import load
+from marchland.games import named
 from marchland.server.audience import Audience, Connection, ReplyTo
-from marchland.server.bots import BotPool, BotSeats
-from marchland.server.errors import Stale
-from marchland.server.storage import CHATS, PROGRESS, SNAPSHOT, Conflict, EntryRow, SavedMatch, Statement, Store, now
+from marchland.server.bots import BotPool, BotSeats, seat_name
+from marchland.server.errors import NotSaved, Stale
+from marchland.server.storage import (
+    CHATS,
+    PROGRESS,
+    SEATS,
+    SNAPSHOT,
+    Conflict,
+    EntryRow,
+    SavedMatch,
+    Statement,
+    Store,
+    now,
+)
 
 log = logging.getLogger("marchland.server")
 
@@ -38,12 +49,12 @@ class LiveMatch:
     def __init__(self, hub: Hub, saved: SavedMatch) -> None:
         self.hub = hub
         self.id = str(saved.row["id"])
-        self.game = load(saved.row["game"])
+        self.game = game_of(str(saved.row["game"]))
         # One entry at a time, and nobody is shown what is not on disk yet.
         self.lock = asyncio.Lock()
         self.failed = False
         self._restore(saved)
-        self.audience = Audience(self.id, self.timeline, self.opening)
+        self.audience = Audience(self.id, self.timeline, self.opening, self.faults())
         self.bots = BotSeats(self, hub.pool, hub.bot_pause)
 
     @property
@@ -76,7 +87,7 @@ class LiveMatch:
         timeline = Timeline(match, snapshot["number"] if snapshot is not None else 0)
         for row in saved.entries:
             if row.number > timeline.n:
-                entry = entry_of(self.game, row)
+                entry = entry_in(self.game, row)
                 if entry is not None:
                     timeline.enter(entry)
                 else:
@@ -95,7 +106,7 @@ class LiveMatch:
             self.hub.live.pop(self.id, None)
             self.audience.close(1011, UNREADABLE)
         else:
-            self.audience.follow(self.timeline, self.opening)
+            self.audience.follow(self.timeline, self.opening, self.faults())
             self.audience.show_news()
 
     # -- playing -----------------------------------------------------------------------------------------------------
@@ -112,29 +123,39 @@ class LiveMatch:
         async with self.lock:
             self._check(seat, seen)
             entries, round_before = len(self.match.entries), self.match.table.round
+            await self._go_on(seat, entry)
             try:
-                if entry is not None:
-                    self.timeline.enter(entry)
-                else:
-                    self.timeline.undo(seat)
                 row = row_of(self.id, self.timeline, seat, entry)
                 await self.hub.store.append(row, *self._changes(entries, round_before))
-            except MarchlandError:
-                raise
             except Exception as fault:
                 await self._recover()
                 if isinstance(fault, Conflict):
                     raise Stale(STALE) from fault
                 log.error("an entry of match %s was not saved", self.id, exc_info=fault)
-                raise MarchlandError(NOT_SAVED) from fault
+                raise NotSaved(NOT_SAVED) from fault
             self.audience.show_news(reply_to)
             count = self.timeline.counts[seat]
         self.bots.wake()
         return count
 
+    async def _go_on(self, seat: int, entry: Entry | None) -> None:
+        """Carry out an entry or an undo; MarchlandError leaves everything as it was, whatever the rules have raised."""
+        try:
+            if entry is not None:
+                self.timeline.enter(entry)
+            else:
+                self.timeline.undo(seat)
+        except Exception as fault:
+            if isinstance(fault, MarchlandError) and not isinstance(fault, PlayError):
+                raise
+            log.error("the rules failed in match %s", self.id, exc_info=fault)
+            await self._recover()
+            said = f"The rules of {self.game.title} have failed: {in_short(fault)}. Nothing has changed."
+            raise PlayError(said) from fault
+
     def _check(self, seat: int, seen: int) -> None:
         if self.failed:
-            raise MarchlandError(NOT_SAVED)
+            raise NotSaved(NOT_SAVED)
         if not 0 <= seat < len(self.seats):
             raise IllegalAction("You are watching this match, not playing it")
         if self.match.table.over:
@@ -158,6 +179,22 @@ class LiveMatch:
             values = {"match": self.id, "number": self.timeline.n, "rules": self.game.version, "data": data}
             changes.append((SNAPSHOT, values))
         return changes
+
+    # -- bots that have failed ---------------------------------------------------------------------------------------
+
+    def faults(self) -> list[dict[str, Any]]:
+        """The bots that have stopped, each with its sentence."""
+        return [{"seat": row["seat"], "text": row["fault"]} for row in self.seats if row["fault"]]
+
+    async def change_bot(self, seat: int, **values: str | None) -> None:
+        """Write down that a bot has stopped, or who goes on for it, and show everybody."""
+        try:
+            await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, values)
+        except Exception:
+            # It is shown all the same: the worst is that the bot tries again after a restart.
+            log.exception("what became of a bot of match %s was not saved", self.id)
+        self.seats[seat].update(values)
+        self.audience.show_faults(self.faults())
 
     # -- connections -------------------------------------------------------------------------------------------------
 
@@ -188,33 +225,29 @@ class LiveMatch:
         self.audience.send_chat(row)
 
 
-def entry_of(game: Game, row: EntryRow) -> Entry | None:
+def game_of(name: str) -> Game:
+    try:
+        return named(name)
+    except UsageError as fault:
+        raise MarchlandError(f"This server has no game {name!r}; it can be started with --game PATH.") from fault
+
+
+def entry_in(game: Game, row: EntryRow) -> Entry | None:
     """What was entered, by its row on disk; None is an undo."""
     if row.type == "undo":
         return None
     if row.type == "offer":
         offer = json.loads(row.body)
-        return Entry(row.seat, -1, [[offer["to"]], offer["give"], offer["ask"]])
-    action = action_said(game, row.body) if row.type == "do" else game.action_of(row.body)
-    return Entry(row.seat, action)
+        return offer_entry(row.seat, offer["to"], offer["give"], offer["ask"])
+    if row.type == "do":
+        return Entry(row.seat, action_said(game, row.body))
+    return entry_of(game, row.seat, row.body)
 
 
 def row_of(match: str, timeline: Timeline, seat: int, entry: Entry | None) -> EntryRow:
     """The row of the latest moment."""
-    if entry is None:
-        type_, body = "undo", ""
-    elif entry.offer is not None:
-        (to,), give, ask = entry.offer
-        type_, body = "offer", json.dumps({"to": to, "give": give, "ask": ask}, separators=(",", ":"))
-    else:
-        type_, body = "act", timeline.match.game.code_of(entry.action)
+    type_, body = ("act", code_of_entry(timeline.match.game, entry)) if entry is not None else ("undo", "")
     return EntryRow(match, timeline.n, seat, type_, body, int(timeline.match.table.asked), now())
-
-
-def seat_name(seat: dict[str, Any]) -> str:
-    if seat["kind"] == "bot":
-        return f"{str(seat['bot']).capitalize()} {seat['seat'] + 1}"
-    return str(seat["name"]) if seat["name"] else f"Seat {seat['seat'] + 1}"
 
 
 class Hub:

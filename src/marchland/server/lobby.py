@@ -5,18 +5,29 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from marchland.bots import make_bot
 from marchland.engine.dice import FairDice, dice_from_data
 from marchland.engine.errors import UsageError
-from marchland.games import load
+from marchland.engine.numbers import BOARD
+from marchland.games import named
+from marchland.server.bots import seat_name
 from marchland.server.errors import Forbidden, NotFound
-from marchland.server.live import seat_name
 from marchland.server.messages import Lobby, MatchInfo, Me, NewMatch, SeatInfo
 from marchland.server.storage import GUESTS, MATCHES, SEATS, SESSIONS, Store, now
 
 STAND_IN = "greedy"  # who takes the seats that are still open at the start
+
+
+def described(game: str, options: dict[str, str | int]) -> tuple[str, list[str]]:
+    """The name of a match and its house rules; one of a game that this server has not got is listed all the same."""
+    try:
+        found = named(game)
+    except UsageError:
+        return game, []
+    return found.title_of(options), found.house_words(options)
 
 
 def token_hash(token: str) -> str:
@@ -26,8 +37,9 @@ def token_hash(token: str) -> str:
 class Front:
     """What happens before and around matches. All methods run in the database thread."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, house: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.store = store
+        self.house = house or {}
 
     # -- guests ------------------------------------------------------------------------------------------------------
 
@@ -74,14 +86,18 @@ class Front:
         return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me) for row in rows]
 
     def info(self, row: dict[str, Any], seats: list[dict[str, Any]], awaited: int, me: Me | None) -> MatchInfo:
+        options = json.loads(row["options"])
+        title, house = described(row["game"], options)
         mine = next((seat for seat in seats if me is not None and seat["guest"] == me.id), None)
         return MatchInfo(
             id=row["id"],
             game=row["game"],
-            title=load(row["game"]).title,
+            title=title,
             status=row["status"],
             public=row["public"],
-            options=json.loads(row["options"]),
+            options={name: value for name, value in options.items() if name != BOARD},
+            house=house,
+            own_board=BOARD in options,
             seats=[
                 SeatInfo(
                     seat=seat["seat"],
@@ -105,6 +121,11 @@ class Front:
     def show(self, identity: str, me: Me | None) -> MatchInfo:
         return self.infos([self.row(identity)], me)[0]
 
+    def agreed(self, identity: str) -> tuple[str, dict[str, str | int]]:
+        """The game of a match, and all that was agreed on for it."""
+        row = self.row(identity)
+        return row["game"], json.loads(row["options"])
+
     def row(self, identity: str) -> dict[str, Any]:
         row = self.store.one(MATCHES, id=identity)
         if row is None:
@@ -114,9 +135,9 @@ class Front:
     # -- before the start ----------------------------------------------------------------------------------------------
 
     def create(self, me: Me, wanted: NewMatch) -> str:
-        game = load(wanted.game)
-        numbers = game.settings.numbers(wanted.options)
-        game.prepared(len(wanted.seats), wanted.options)
+        game = named(wanted.game)
+        options = game.agreed({**self.house.get(game.name, {}), **wanted.options})
+        game.prepared(len(wanted.seats), options)
         if [plan.kind for plan in wanted.seats].count("me") != 1:
             raise UsageError("Exactly one seat of a new match is yours.")
         for plan in wanted.seats:
@@ -129,7 +150,7 @@ class Front:
                 "id": identity,
                 "game": game.name,
                 "rules": game.version,
-                "options": json.dumps(game.settings.words(numbers)),
+                "options": json.dumps(options),
                 "status": "waiting",
                 "public": wanted.public,
                 "invite": secrets.token_urlsafe(12),
@@ -191,7 +212,7 @@ class Front:
         row = self.row(identity)
         seats = len(self.store.find(SEATS, match=identity))
         dice = dice_from_data(json.loads(row["dice"]))
-        table = load(row["game"]).deal(seats, options=json.loads(row["options"]), dice=dice)
+        table = named(row["game"]).deal(seats, options=json.loads(row["options"]), dice=dice)
         values = {"status": "running", "awaited": int(table.asked)}
         self.store.change(MATCHES, {"id": identity, "status": "waiting"}, values)
 
@@ -221,7 +242,7 @@ class Front:
         if row["rematch"]:
             return str(row["rematch"])
         again = secrets.token_urlsafe(8)
-        game = load(row["game"])
+        game = named(row["game"])
         self.store.add_match(
             {
                 **row,
@@ -237,7 +258,10 @@ class Front:
                 "rematch": None,
                 "created": now(),
             },
-            [{**seat, "match": again, "secret": secrets.token_urlsafe(16)} for seat in seats],
+            [
+                {**seat, "match": again, "secret": secrets.token_urlsafe(16), "stand_in": None, "fault": None}
+                for seat in seats
+            ],
         )
         self.store.change(MATCHES, {"id": identity}, {"rematch": again})
         # Everybody keeps their seat, so it begins at once.

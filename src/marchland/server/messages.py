@@ -1,4 +1,5 @@
-"""Everything that passes between server and client, as strict models. The client's types are generated from these."""
+"""Everything that passes between server and client, as strict models; what a viewer sees of a table is the engine's
+Picture. The client's types are generated from these."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from unicodedata import category
 
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
+from marchland.engine.picture import Picture
 from marchland.server.specs import Model
 
 JOINERS = "\u200c\u200d"  # unseen, but parts of Persian words and of emoji
@@ -76,6 +78,8 @@ class MatchInfo(Model):
     status: Literal["waiting", "running", "over"]
     public: bool
     options: dict[str, str | int]
+    house: list[str]  # what it has otherwise than the rulebook, in words
+    own_board: bool
     seats: list[SeatInfo]
     creator: bool
     your_turn: bool
@@ -111,138 +115,6 @@ class MatchEvent(Model):
     seat: int
 
 
-class RegionPicture(Model):
-    """What stands on a region: owner is a seat, -1 for nobody (neutral), -2 if the region is not in play.
-
-    `count` are the owner's pieces, all of one type; where several seats or types stand together, `pieces` has them
-    all as (seat, type, how many), and the client draws these instead."""
-
-    owner: int
-    count: int
-    marks: list[tuple[str, int]]
-    pieces: list[tuple[int, str, int]] = []
-
-
-class GroupPicture(Model):
-    """What holding all of a group is worth, and who does (-1: nobody)."""
-
-    worth: int
-    owner: int
-
-
-class SeatPicture(Model):
-    facts: list[tuple[str, int]]
-    out: bool
-    notes: list[str] = []
-
-
-class CardPicture(Model):
-    """A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it."""
-
-    seat: int
-    deck: str
-    card: int
-    note: str
-    secret: bool
-
-
-class AreaPicture(Model):
-    """Something that lies over several regions: rain, a front, a storm."""
-
-    name: str
-    emblem: str
-    regions: list[int]
-
-
-class PathPicture(Model):
-    """A way over the board: `ahead`, announced, or gone. `around`: it leaves at one edge and comes in at the other."""
-
-    name: str
-    ahead: bool
-    around: bool
-    regions: list[int]
-
-
-class AuctionPicture(Model):
-    """An open auction: the lot (`card` is -1 face down), the standing bid and its holder (-1: nobody)."""
-
-    deck: str
-    card: int
-    standing: int
-    holder: int
-    bidders: list[int]
-    passed: list[int]
-    currency: str
-
-
-class PrizePicture(Model):
-    """Something that can be taken by an action, and who has taken it (-1: nobody yet)."""
-
-    name: str
-    text: str
-    action: int
-    seat: int
-
-
-class BidPicture(Model):
-    """Sealed bids: what for, and by which rule. `bids` are (seat, amount, note), the best first, once they are open.
-    `prizes` are what the bidders take one after the other, where there is more than one."""
-
-    title: str
-    text: str
-    currency: str
-    bidders: list[int]
-    bids: list[tuple[int, int, str]]
-    prizes: list[PrizePicture] = []
-
-
-class PricePicture(Model):
-    """What actions of a kind cost the viewer: `totals` are the prices of 1, 2, … together, perhaps beyond the purse."""
-
-    kind: int
-    currency: str
-    purse: int
-    totals: list[int]
-
-
-class SidePicture(Model):
-    seat: int
-    facts: list[tuple[str, int]]
-    cards: list[tuple[str, int]]
-
-
-class ContestPicture(Model):
-    """Seats (-1: neutral) against each other, in a region or (-1) nowhere: what each is seen to bring."""
-
-    title: str
-    region: int
-    sides: list[SidePicture]
-
-
-class Picture(Model):
-    """The board and the seats, in a form that needs no knowledge of the game. What a game does not have is left out.
-
-    `hand` are the cards that the viewer can play, `open` all others that it sees but the `banner`, which is in force
-    for everybody. `sites` say on which region the values of a domain are to be found, so that they can be chosen on
-    the board."""
-
-    regions: list[RegionPicture]
-    seats: list[SeatPicture]
-    facts: list[tuple[str, int]]
-    groups: list[GroupPicture] = []
-    tiles: list[int] = []
-    sites: dict[str, list[int]] = {}
-    hand: list[CardPicture] = []
-    open: list[CardPicture] = []
-    areas: list[AreaPicture] = []
-    paths: list[PathPicture] = []
-    banner: CardPicture | None = None
-    auction: AuctionPicture | None = None
-    bid: BidPicture | None = None
-    prices: list[PricePicture] = []
-    contest: ContestPicture | None = None
-
-
 class Question(Model):
     """One of several secret choices: what it may be, and what it is so far."""
 
@@ -257,12 +129,11 @@ class Plan(Model):
 
 
 class Assets(Model):
-    """A type of asset that a seat can put into a deal. Of cards (`deck`) asset `first + card` is meant; of other
-    things `first + amount`, from 1 to `most`."""
+    """A type of asset that a seat can put into a deal: one of the `cards` of a `deck`, said by its name, or an amount
+    from 1 to `most`, said as `3 water`."""
 
     name: str
     deck: str
-    first: int
     most: int
     cards: list[int]
 
@@ -292,6 +163,13 @@ class SealOfDice(Model):
     key: str | None
 
 
+class BotFault(Model):
+    """A bot that has failed and waits; players let it try again, or another play for it."""
+
+    seat: int
+    text: str
+
+
 class State(Model):
     """All that a seat (a spectator with seat -1; in a replay -2, the all-seeing) may see. `n` counts the entries."""
 
@@ -316,6 +194,7 @@ class State(Model):
     places: list[int]
     dice: SealOfDice
     present: list[int]
+    faults: list[BotFault]
 
 
 class Chat(Model):
@@ -369,8 +248,11 @@ class PlayAction(Model):
     action: Annotated[int, Field(ge=0, lt=1 << 30)]
 
 
+Thing = Annotated[str, StringConstraints(min_length=1, max_length=80)]
+
+
 class PlayText(Model):
-    """An action in words."""
+    """An action or an offer in words."""
 
     type: Literal["type"]
     id: int
@@ -379,12 +261,14 @@ class PlayText(Model):
 
 
 class MakeOffer(Model):
+    """What is given and what is asked, each in words: `3 water`, `Ambush`, `covert Ambush`."""
+
     type: Literal["offer"]
     id: int
     n: int
     to: Annotated[int, Field(ge=0, lt=8)]
-    give: Annotated[list[Annotated[int, Field(ge=0, lt=1 << 30)]], Field(max_length=16)]
-    ask: Annotated[list[Annotated[int, Field(ge=0, lt=1 << 30)]], Field(max_length=16)]
+    give: Annotated[list[Thing], Field(max_length=16)]
+    ask: Annotated[list[Thing], Field(max_length=16)]
 
 
 class TakeBack(Model):
@@ -424,7 +308,16 @@ class Say(Model):
     to: Annotated[int, Field(ge=0, lt=8)] | None = None
 
 
-Message = PlayAction | PlayText | MakeOffer | TakeBack | AskWhy | AskOdds | AskReckoning | Say
+class LetPlay(Model):
+    """Let a bot that has failed go on: itself once more, or another in its place."""
+
+    type: Literal["bot"]
+    id: int
+    seat: Annotated[int, Field(ge=0, lt=8)]
+    bot: Annotated[str, StringConstraints(min_length=1, max_length=30)]
+
+
+Message = PlayAction | PlayText | MakeOffer | TakeBack | AskWhy | AskOdds | AskReckoning | Say | LetPlay
 
 
 class Request(Model):

@@ -8,7 +8,9 @@ import logging
 import socket
 import threading
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 import uvicorn
@@ -44,11 +46,12 @@ def serve(
     bot_pause: float = 0.4,
     open_browser: bool = False,
     log_level: str = "warning",
+    house: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> None:
     """Serve until interrupted."""
     logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s")
     chosen = free_port(host, port or 8000, strict=port is not None)
-    app = create_app(Config(database or default_database(), bot_pause))
+    app = create_app(Config(database or default_database(), bot_pause, house=house or {}))
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     address = f"http://{shown}:{chosen}/"
     print(f"Marchland is at {address}  (stop with Ctrl-C)", flush=True)

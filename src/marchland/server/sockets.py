@@ -14,12 +14,23 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import Field, TypeAdapter, ValidationError
 
 from marchland.engine.errors import IllegalAction, MarchlandError
-from marchland.engine.match import Entry
+from marchland.engine.match import Entry, entry_said, offer_entry
+from marchland.engine.offer_words import read_asset
 from marchland.server import answers
 from marchland.server.errors import Stale
 from marchland.server.guard import SEND, Bucket
 from marchland.server.live import LiveMatch
-from marchland.server.messages import AskOdds, AskReckoning, AskWhy, MakeOffer, Message, PlayAction, PlayText, TakeBack
+from marchland.server.messages import (
+    AskOdds,
+    AskReckoning,
+    AskWhy,
+    LetPlay,
+    MakeOffer,
+    Message,
+    PlayAction,
+    PlayText,
+    TakeBack,
+)
 
 log = logging.getLogger("marchland.server")
 
@@ -147,14 +158,20 @@ class SocketConnection:
         if isinstance(request, PlayAction):
             await live.enter(Entry(seat, request.action), request.n, reply_to)
         elif isinstance(request, PlayText):
-            await live.enter(Entry(seat, live.game.parse(request.text)), request.n, reply_to)
+            await live.enter(entry_said(live.game, seat, request.text, live.match.players), request.n, reply_to)
         elif isinstance(request, MakeOffer):
-            await live.enter(Entry(seat, -1, [[request.to], request.give, request.ask]), request.n, reply_to)
+            give, ask = ([read_asset(live.game, said) for said in side] for side in (request.give, request.ask))
+            await live.enter(offer_entry(seat, request.to, give, ask), request.n, reply_to)
         elif isinstance(request, TakeBack):
             await live.undo(seat, request.n, reply_to)
         elif isinstance(request, AskWhy | AskOdds | AskReckoning):
             async with live.lock:
                 self._reply({"type": "answer", "id": request.id, **self.answer(request)})
+        elif isinstance(request, LetPlay):
+            if seat < 0:
+                raise MarchlandError("Only players decide who plays on for a bot.")
+            await live.bots.let_play(request.seat, request.bot)
+            self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
         else:
             if seat < 0:
                 raise MarchlandError("Only players talk at the table.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel, ConfigDict
 
 
@@ -38,6 +40,18 @@ class OptionSpec(Model):
     default: str
 
 
+class NumberSpec(Model):
+    """A number of the rulebook that a group may change; `usual` is what new matches begin with here."""
+
+    name: str
+    text: str
+    clause: str
+    value: int
+    least: int
+    most: int
+    usual: int
+
+
 class Preset(Model):
     name: str
     text: str
@@ -55,13 +69,14 @@ class ArgumentSpec(Model):
 
 class KindSpec(Model):
     """A kind of action: action >> 23 is its number. `pattern` has {argument} gaps, `note` says more where kinds are
-    alike."""
+    alike, or what is counted, and `note_one` the same of one."""
 
     number: int
     name: str
     pattern: str
     arguments: list[ArgumentSpec]
     note: str = ""
+    note_one: str = ""
 
 
 class TitleSpec(Model):
@@ -86,11 +101,12 @@ class RegionSpec(Model):
 
 
 class GroupSpec(Model):
-    """`label` is where the name stands, on a map."""
+    """`label` is where the name stands, on a map; `tint` the hue and strength of its ground, if it has its own."""
 
     code: str
     name: str
     label: tuple[int, int] | None = None
+    tint: tuple[int, int] | None = None
 
 
 class LinkSpec(Model):
@@ -100,13 +116,21 @@ class LinkSpec(Model):
     box: tuple[int, int, int, int] | None
 
 
+class SiteSpec(Model):
+    """A place of its own within a tile: its emblem, and one beside it, whose colour it has."""
+
+    emblem: str
+    beside: str
+
+
 class TileSpec(Model):
-    """What can lie on a region where the match lays the board out. The client draws the emblems that it knows."""
+    """What can lie on a region where the match lays the board out."""
 
     name: str
     group: int
     emblem: str
     text: str
+    site: SiteSpec | None
 
 
 class MapSpec(Model):
@@ -120,7 +144,8 @@ class MapSpec(Model):
 
 class BoardSpec(Model):
     """Where there are `tiles`, a picture says which of them lies on which region. A board with a `map` is one of lands
-    and seas; any other is a floor plan. A `piece` is what stands on its regions: a troop, a unit."""
+    and seas; any other is a floor plan. A `piece` is what stands on its regions: a troop, a unit;
+    `pieces` are several."""
 
     width: int
     height: int
@@ -129,6 +154,7 @@ class BoardSpec(Model):
     links: list[LinkSpec]
     tiles: list[TileSpec]
     piece: str
+    pieces: str
     map: MapSpec | None = None
 
 
@@ -153,11 +179,32 @@ class CardSpec(Model):
 
 
 class DeckSpec(Model):
-    """A type of card. An argument of the domain `name` is one of its cards."""
+    """A type of card. An argument of the domain `name` is one of its cards; `back` is the emblem on their backs."""
 
     name: str
     title: str
     cards: list[CardSpec]
+    back: str
+
+
+class PatternSpec(Model):
+    """With what an area is covered: a path in a square of `size`, turned by some degrees, in lines of a width."""
+
+    path: str
+    size: int
+    turn: int
+    width: float
+
+
+class EmblemSpec(Model):
+    """What is drawn for a word, as a path in a square of 24 by 24. A `mark` of that word is a sign at the counter, a
+    token in the middle of its region, or small in the corner; an area of that word is covered by the pattern."""
+
+    word: str
+    path: str
+    colour: Literal["ink", "red", "brown", "blue", "grey", "green", "violet"]
+    mark: Literal["sign", "token", "corner"]
+    pattern: PatternSpec | None
 
 
 class StageSpec(Model):
@@ -172,11 +219,13 @@ class Catalogue(Model):
     game: GameCard
     prefix: str
     options: list[OptionSpec]
+    numbers: list[NumberSpec]
     presets: list[Preset]
     kinds: list[KindSpec]
     labels: list[LabelSpec]
     board: BoardSpec
     decks: list[DeckSpec]
+    emblems: list[EmblemSpec]
     opening: list[StageSpec]
     sequence: list[StageSpec]
     bots: list[str]

@@ -8,30 +8,24 @@ from typing import Any
 from marchland.engine.dice import commitment
 from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match
-from marchland.engine.offers import asked_in, given_in, is_shown, maker_of, number_of, taker_of
-from marchland.engine.sayings import PHRASES
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import Table
 
 
-def event_data(match: Match, saying: Sequence[int], undone: Entry | None = None) -> dict[str, Any]:
+def event_data(match: Match, event: Sequence[int], undone: Entry | None = None) -> dict[str, Any]:
     """An event in words, with what the client shows of it: dice, regions, who. Its `n` is the viewer's."""
     if undone is not None:
         text = f"{match.players[undone.seat]} takes back: {match.describe(undone)}"
         return {"text": text, "clause": "", "dice": None, "regions": [], "seat": undone.seat}
-    dice: list[list[int]] = []
-    regions: list[int] = []
-    seat = -1
-    for (_, domain), value in zip(PHRASES[saying[0]].gaps, saying[1:], strict=True):
-        if domain == "dice":
-            dice.append([int(face) for face in oct(value)[2:]])
-        elif domain == "region":
-            regions.append(value)
-        elif domain == "seat" and seat < 0:
-            seat = value
-    said = sentence(match.game, match.players, saying)
-    return {**said, "dice": dice or None, "regions": regions, "seat": seat}
+    told = match.game.read(event, match.players)
+    return {
+        "text": told.text,
+        "clause": told.clause,
+        "dice": told.rolls() or None,
+        "regions": told.of("region"),
+        "seat": [*told.of("seat"), -1][0],
+    }
 
 
 def sentence(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[str, str]:
@@ -72,19 +66,13 @@ def deals(table: Table, seat: int) -> dict[str, Any] | None:
     is_open = table.deals_open()
     if not is_open and not table.offers:
         return None
-    offers = []
-    for offer in table.offers_sight(seat):
-        give = ask = None
-        if is_shown(offer):
-            give = [table.asset_name(asset) for asset in given_in(offer)]
-            ask = [table.asset_name(asset) for asset in asked_in(offer)]
-        parties = {"number": number_of(offer), "maker": maker_of(offer), "to": taker_of(offer)}
-        offers.append({**parties, "give": give, "ask": ask})
     assets = [table.assets(giver, seat) for giver in range(table.seats)] if is_open and seat >= 0 else []
-    return {"open": is_open, "offers": offers, "assets": assets}
+    return {"open": is_open, "offers": table.offers_sight(seat), "assets": assets}
 
 
-def scene(table: Table, seat: int, present: Sequence[int], seal: dict[str, Any]) -> dict[str, Any]:
+def scene(
+    table: Table, seat: int, present: Sequence[int], seal: dict[str, Any], faults: Sequence[dict[str, Any]] = ()
+) -> dict[str, Any]:
     """What `seat` (or another viewer) sees, whatever it is asked."""
     return {
         "status": "over" if table.over else "running",
@@ -96,6 +84,7 @@ def scene(table: Table, seat: int, present: Sequence[int], seal: dict[str, Any])
         "places": table.places,
         "dice": seal,
         "present": present,
+        "faults": faults,
     }
 
 

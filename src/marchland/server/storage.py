@@ -62,6 +62,8 @@ SEATS = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("guest", sa.Text, sa.ForeignKey("guests.id"), index=True),
     sa.Column("bot", sa.Text),
+    sa.Column("stand_in", sa.Text),  # the bot that plays for it
+    sa.Column("fault", sa.Text),  # why the bot has stopped, in a sentence
     sa.Column("secret", sa.Text, nullable=False, unique=True),
 )
 # Append-only; the primary key makes it impossible that two tabs both write the same move.
@@ -109,7 +111,7 @@ def now() -> str:
 
 class EntryRow(NamedTuple):
     """One line of a match's history, and the mask of seats awaited after it. Its type is `act` (the body is the code of
-    an action), `offer` (JSON), `undo`, or in matches of before `do` (a sentence of format 1)."""
+    an action or an offer), `undo`, or in matches of before `do` (a sentence of format 1) and `offer` (JSON)."""
 
     match: str
     number: int

@@ -119,6 +119,9 @@ export function wordsOf(catalogue: Catalogue, kind: KindSpec, action: number): s
 /** "attack", "set up", "settle": how the pattern begins, before anything is named. */
 export const verbOf = (kind: KindSpec): string => kind.pattern.split(" {")[0]!.replace(/ (in|on|at|to|from|with)$/, "");
 
+/** What is said beside a choice: of what there is a count, the word for so many. */
+export const noteOf = ({ kind, counted }: Choice, count: number): string => (counted && count === 1 ? kind.note_one : kind.note) ?? "";
+
 export const kindTitle = (kind: KindSpec): string => capital(verbOf(kind));
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -140,6 +140,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Catalogue Of
+         * @description The catalogue of the match's game as this match plays it, with the board of its own where it has one.
+         */
+        get: operations["catalogue_of_api_matches__match__catalogue_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/chat": {
         parameters: {
             query?: never;
@@ -357,10 +377,10 @@ export interface components {
             win: number | null;
         };
         /**
-         * AreaPicture
+         * Area
          * @description Something that lies over several regions: rain, a front, a storm.
          */
-        AreaPicture: {
+        Area: {
             /** Emblem */
             emblem: string;
             /** Name */
@@ -426,26 +446,24 @@ export interface components {
         };
         /**
          * Assets
-         * @description A type of asset that a seat can put into a deal. Of cards (`deck`) asset `first + card` is meant; of other
-         *     things `first + amount`, from 1 to `most`.
+         * @description A type of asset that a seat can put into a deal: one of the `cards` of a `deck`, said by its name, or an amount
+         *     from 1 to `most`, said as `3 water`.
          */
         Assets: {
             /** Cards */
             cards: number[];
             /** Deck */
             deck: string;
-            /** First */
-            first: number;
             /** Most */
             most: number;
             /** Name */
             name: string;
         };
         /**
-         * AuctionPicture
+         * AuctionShown
          * @description An open auction: the lot (`card` is -1 face down), the standing bid and its holder (-1: nobody).
          */
-        AuctionPicture: {
+        AuctionShown: {
             /** Bidders */
             bidders: number[];
             /** Card */
@@ -461,27 +479,32 @@ export interface components {
             /** Standing */
             standing: number;
         };
+        /** Bid */
+        Bid: {
+            /** Amount */
+            amount: number;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Seat */
+            seat: number;
+        };
         /**
-         * BidPicture
-         * @description Sealed bids: what for, and by which rule. `bids` are (seat, amount, note), the best first, once they are open.
-         *     `prizes` are what the bidders take one after the other, where there is more than one.
+         * Bidding
+         * @description Sealed bids: what for, and by which rule. `bids` stand here, the best first, once they are open. `prizes` are
+         *     what the bidders take one after the other, where there is more than one.
          */
-        BidPicture: {
+        Bidding: {
             /** Bidders */
             bidders: number[];
             /** Bids */
-            bids: [
-                number,
-                number,
-                string
-            ][];
+            bids: components["schemas"]["Bid"][];
             /** Currency */
             currency: string;
-            /**
-             * Prizes
-             * @default []
-             */
-            prizes?: components["schemas"]["PrizePicture"][];
+            /** Prizes */
+            prizes: components["schemas"]["Prize"][];
             /** Text */
             text: string;
             /** Title */
@@ -490,7 +513,8 @@ export interface components {
         /**
          * BoardSpec
          * @description Where there are `tiles`, a picture says which of them lies on which region. A board with a `map` is one of lands
-         *     and seas; any other is a floor plan. A `piece` is what stands on its regions: a troop, a unit.
+         *     and seas; any other is a floor plan. A `piece` is what stands on its regions: a troop, a unit;
+         *     `pieces` are several.
          */
         BoardSpec: {
             /** Groups */
@@ -502,6 +526,8 @@ export interface components {
             map?: components["schemas"]["MapSpec"] | null;
             /** Piece */
             piece: string;
+            /** Pieces */
+            pieces: string;
             /** Regions */
             regions: components["schemas"]["RegionSpec"][];
             /** Tiles */
@@ -510,19 +536,36 @@ export interface components {
             width: number;
         };
         /**
-         * CardPicture
-         * @description A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it.
+         * BotFault
+         * @description A bot that has failed and waits; players let it try again, or another play for it.
          */
-        CardPicture: {
+        BotFault: {
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CardShown
+         * @description A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it; without a note
+         *     it is one that the viewer knows to be in the hand of that seat.
+         */
+        CardShown: {
             /** Card */
             card: number;
             /** Deck */
             deck: string;
-            /** Note */
+            /**
+             * Note
+             * @default
+             */
             note: string;
             /** Seat */
             seat: number;
-            /** Secret */
+            /**
+             * Secret
+             * @default false
+             */
             secret: boolean;
         };
         /**
@@ -552,11 +595,15 @@ export interface components {
             bots: string[];
             /** Decks */
             decks: components["schemas"]["DeckSpec"][];
+            /** Emblems */
+            emblems: components["schemas"]["EmblemSpec"][];
             game: components["schemas"]["GameCard"];
             /** Kinds */
             kinds: components["schemas"]["KindSpec"][];
             /** Labels */
             labels: components["schemas"]["LabelSpec"][];
+            /** Numbers */
+            numbers: components["schemas"]["NumberSpec"][];
             /** Opening */
             opening: components["schemas"]["StageSpec"][];
             /** Options */
@@ -616,14 +663,14 @@ export interface components {
             title: string;
         };
         /**
-         * ContestPicture
-         * @description Seats (-1: neutral) against each other, in a region or (-1) nowhere: what each is seen to bring.
+         * Contest
+         * @description Seats against each other, in a region or (-1) nowhere.
          */
-        ContestPicture: {
+        Contest: {
             /** Region */
             region: number;
             /** Sides */
-            sides: components["schemas"]["SidePicture"][];
+            sides: components["schemas"]["Side"][];
             /** Title */
             title: string;
         };
@@ -641,15 +688,54 @@ export interface components {
         };
         /**
          * DeckSpec
-         * @description A type of card. An argument of the domain `name` is one of its cards.
+         * @description A type of card. An argument of the domain `name` is one of its cards; `back` is the emblem on their backs.
          */
         DeckSpec: {
+            /** Back */
+            back: string;
             /** Cards */
             cards: components["schemas"]["CardSpec"][];
             /** Name */
             name: string;
             /** Title */
             title: string;
+        };
+        /**
+         * EmblemSpec
+         * @description What is drawn for a word, as a path in a square of 24 by 24. A `mark` of that word is a sign at the counter, a
+         *     token in the middle of its region, or small in the corner; an area of that word is covered by the pattern.
+         */
+        EmblemSpec: {
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "ink" | "red" | "brown" | "blue" | "grey" | "green" | "violet";
+            /**
+             * Mark
+             * @enum {string}
+             */
+            mark: "sign" | "token" | "corner";
+            /** Path */
+            path: string;
+            pattern: components["schemas"]["PatternSpec"] | null;
+            /** Word */
+            word: string;
+        };
+        /**
+         * Fact
+         * @description A number and what it counts: "1 territory", "3 territories". Without a plural one word serves for all.
+         */
+        Fact: {
+            /**
+             * Many
+             * @default
+             */
+            many: string;
+            /** One */
+            one: string;
+            /** Value */
+            value: number;
         };
         /**
          * GameCard
@@ -669,10 +755,10 @@ export interface components {
             title: string;
         };
         /**
-         * GroupPicture
+         * Group
          * @description What holding all of a group is worth, and who does (-1: nobody).
          */
-        GroupPicture: {
+        Group: {
             /** Owner */
             owner: number;
             /** Worth */
@@ -680,7 +766,7 @@ export interface components {
         };
         /**
          * GroupSpec
-         * @description `label` is where the name stands, on a map.
+         * @description `label` is where the name stands, on a map; `tint` the hue and strength of its ground, if it has its own.
          */
         GroupSpec: {
             /** Code */
@@ -692,6 +778,11 @@ export interface components {
             ] | null;
             /** Name */
             name: string;
+            /** Tint */
+            tint?: [
+                number,
+                number
+            ] | null;
         };
         /** JoinMatch */
         JoinMatch: {
@@ -701,7 +792,7 @@ export interface components {
         /**
          * KindSpec
          * @description A kind of action: action >> 23 is its number. `pattern` has {argument} gaps, `note` says more where kinds are
-         *     alike.
+         *     alike, or what is counted, and `note_one` the same of one.
          */
         KindSpec: {
             /** Arguments */
@@ -713,6 +804,11 @@ export interface components {
              * @default
              */
             note?: string;
+            /**
+             * Note One
+             * @default
+             */
+            note_one?: string;
             /** Number */
             number: number;
             /** Pattern */
@@ -729,6 +825,23 @@ export interface components {
             domain: string;
             /** Names */
             names: string[];
+        };
+        /**
+         * LetPlay
+         * @description Let a bot that has failed go on: itself once more, or another in its place.
+         */
+        LetPlay: {
+            /** Bot */
+            bot: string;
+            /** Id */
+            id: number;
+            /** Seat */
+            seat: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "bot";
         };
         /** LinkSpec */
         LinkSpec: {
@@ -756,12 +869,15 @@ export interface components {
             /** Open */
             open: components["schemas"]["MatchInfo"][];
         };
-        /** MakeOffer */
+        /**
+         * MakeOffer
+         * @description What is given and what is asked, each in words: `3 water`, `Ambush`, `covert Ambush`.
+         */
         MakeOffer: {
             /** Ask */
-            ask: number[];
+            ask: string[];
             /** Give */
-            give: number[];
+            give: string[];
             /** Id */
             id: number;
             /** N */
@@ -786,6 +902,25 @@ export interface components {
             frontiers: string;
             /** Scenery */
             scenery: string;
+        };
+        /**
+         * Mark
+         * @description Something on a region besides its pieces, perhaps a seat's: the capital of seat 2. The word is also that of its
+         *     emblem, if the game has one. `count` is 0 where nothing is counted.
+         */
+        Mark: {
+            /**
+             * Count
+             * @default 0
+             */
+            count: number;
+            /**
+             * Seat
+             * @default -1
+             */
+            seat: number;
+            /** Word */
+            word: string;
         };
         /**
          * MatchEvent
@@ -816,6 +951,8 @@ export interface components {
             creator: boolean;
             /** Game */
             game: string;
+            /** House */
+            house: string[];
             /** Id */
             id: string;
             /** Invite */
@@ -824,6 +961,8 @@ export interface components {
             options: {
                 [key: string]: string | number;
             };
+            /** Own Board */
+            own_board: boolean;
             /** Places */
             places: number[];
             /** Public */
@@ -889,6 +1028,26 @@ export interface components {
             start?: boolean;
         };
         /**
+         * NumberSpec
+         * @description A number of the rulebook that a group may change; `usual` is what new matches begin with here.
+         */
+        NumberSpec: {
+            /** Clause */
+            clause: string;
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+            /** Name */
+            name: string;
+            /** Text */
+            text: string;
+            /** Usual */
+            usual: number;
+            /** Value */
+            value: number;
+        };
+        /**
          * Offer
          * @description An offer that stands. What it is about is told to its two parties.
          */
@@ -925,10 +1084,10 @@ export interface components {
             values: string[] | null;
         };
         /**
-         * PathPicture
+         * Path
          * @description A way over the board: `ahead`, announced, or gone. `around`: it leaves at one edge and comes in at the other.
          */
-        PathPicture: {
+        Path: {
             /** Ahead */
             ahead: boolean;
             /** Around */
@@ -939,73 +1098,81 @@ export interface components {
             regions: number[];
         };
         /**
+         * PatternSpec
+         * @description With what an area is covered: a path in a square of `size`, turned by some degrees, in lines of a width.
+         */
+        PatternSpec: {
+            /** Path */
+            path: string;
+            /** Size */
+            size: number;
+            /** Turn */
+            turn: number;
+            /** Width */
+            width: number;
+        };
+        /**
          * Picture
-         * @description The board and the seats, in a form that needs no knowledge of the game. What a game does not have is left out.
+         * @description The board and the seats as one viewer sees them.
          *
-         *     `hand` are the cards that the viewer can play, `open` all others that it sees but the `banner`, which is in force
-         *     for everybody. `sites` say on which region the values of a domain are to be found, so that they can be chosen on
-         *     the board.
+         *     `tiles` are the numbers of the tiles on the regions, where the match lays the board out. `hand` are the cards that
+         *     the viewer can play, `open` all others that it sees but the `banner`, which is in force for everybody. `sites` say
+         *     on which region the values of a domain are to be found, so that they can be chosen on the board.
          */
         Picture: {
-            /**
-             * Areas
-             * @default []
-             */
-            areas?: components["schemas"]["AreaPicture"][];
+            /** Areas */
+            areas: components["schemas"]["Area"][];
             /** @default null */
-            auction?: components["schemas"]["AuctionPicture"] | null;
+            auction: components["schemas"]["AuctionShown"] | null;
             /** @default null */
-            banner?: components["schemas"]["CardPicture"] | null;
+            banner: components["schemas"]["CardShown"] | null;
             /** @default null */
-            bid?: components["schemas"]["BidPicture"] | null;
+            bidding: components["schemas"]["Bidding"] | null;
             /** @default null */
-            contest?: components["schemas"]["ContestPicture"] | null;
+            contest: components["schemas"]["Contest"] | null;
             /** Facts */
-            facts: [
-                string,
-                number
-            ][];
-            /**
-             * Groups
-             * @default []
-             */
-            groups?: components["schemas"]["GroupPicture"][];
-            /**
-             * Hand
-             * @default []
-             */
-            hand?: components["schemas"]["CardPicture"][];
-            /**
-             * Open
-             * @default []
-             */
-            open?: components["schemas"]["CardPicture"][];
-            /**
-             * Paths
-             * @default []
-             */
-            paths?: components["schemas"]["PathPicture"][];
-            /**
-             * Prices
-             * @default []
-             */
-            prices?: components["schemas"]["PricePicture"][];
+            facts: components["schemas"]["Fact"][];
+            /** Groups */
+            groups: components["schemas"]["Group"][];
+            /** Hand */
+            hand: components["schemas"]["CardShown"][];
+            /** Open */
+            open: components["schemas"]["CardShown"][];
+            /** Paths */
+            paths: components["schemas"]["Path"][];
+            /** Prices */
+            prices: components["schemas"]["Price"][];
             /** Regions */
-            regions: components["schemas"]["RegionPicture"][];
+            regions: components["schemas"]["Region"][];
             /** Seats */
-            seats: components["schemas"]["SeatPicture"][];
-            /**
-             * Sites
-             * @default {}
-             */
-            sites?: {
+            seats: components["schemas"]["Seat"][];
+            /** Sites */
+            sites: {
                 [key: string]: number[];
             };
+            /** Tiles */
+            tiles: number[];
+        };
+        /**
+         * Piece
+         * @description Pieces of one seat, all alike: the board's own (its `piece`), or of a `type` with a name. They stand on the
+         *     region or `within` a place of it, such as a temple.
+         */
+        Piece: {
+            /** Count */
+            count: number;
+            /** Seat */
+            seat: number;
             /**
-             * Tiles
-             * @default []
+             * Type
+             * @default
              */
-            tiles?: number[];
+            type: string;
+            /**
+             * Within
+             * @default
+             */
+            within: string;
         };
         /**
          * Plan
@@ -1034,7 +1201,7 @@ export interface components {
         };
         /**
          * PlayText
-         * @description An action in words.
+         * @description An action or an offer in words.
          */
         PlayText: {
             /** Id */
@@ -1061,10 +1228,10 @@ export interface components {
             text: string;
         };
         /**
-         * PricePicture
+         * Price
          * @description What actions of a kind cost the viewer: `totals` are the prices of 1, 2, … together, perhaps beyond the purse.
          */
-        PricePicture: {
+        Price: {
             /** Currency */
             currency: string;
             /** Kind */
@@ -1075,10 +1242,10 @@ export interface components {
             totals: number[];
         };
         /**
-         * PrizePicture
+         * Prize
          * @description Something that can be taken by an action, and who has taken it (-1: nobody yet).
          */
-        PrizePicture: {
+        Prize: {
             /** Action */
             action: number;
             /** Name */
@@ -1142,31 +1309,21 @@ export interface components {
             type: "refused";
         };
         /**
-         * RegionPicture
+         * Region
          * @description What stands on a region: owner is a seat, -1 for nobody (neutral), -2 if the region is not in play.
          *
          *     `count` are the owner's pieces, all of one type; where several seats or types stand together, `pieces` has them
-         *     all as (seat, type, how many), and the client draws these instead.
+         *     all, and they are drawn instead.
          */
-        RegionPicture: {
+        Region: {
             /** Count */
             count: number;
             /** Marks */
-            marks: [
-                string,
-                number
-            ][];
+            marks: components["schemas"]["Mark"][];
             /** Owner */
             owner: number;
-            /**
-             * Pieces
-             * @default []
-             */
-            pieces?: [
-                number,
-                string,
-                number
-            ][];
+            /** Pieces */
+            pieces: components["schemas"]["Piece"][];
         };
         /**
          * RegionSpec
@@ -1227,6 +1384,18 @@ export interface components {
             /** Key */
             key: string | null;
         };
+        /** Seat */
+        Seat: {
+            /** Facts */
+            facts: components["schemas"]["Fact"][];
+            /** Notes */
+            notes: string[];
+            /**
+             * Out
+             * @default false
+             */
+            out: boolean;
+        };
         /** SeatInfo */
         SeatInfo: {
             /** Bot */
@@ -1242,21 +1411,6 @@ export interface components {
             name: string;
             /** Seat */
             seat: number;
-        };
-        /** SeatPicture */
-        SeatPicture: {
-            /** Facts */
-            facts: [
-                string,
-                number
-            ][];
-            /**
-             * Notes
-             * @default []
-             */
-            notes?: string[];
-            /** Out */
-            out: boolean;
         };
         /** SeatPlan */
         SeatPlan: {
@@ -1284,20 +1438,30 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** SidePicture */
-        SidePicture: {
+        /**
+         * Side
+         * @description What a seat (-1: neutral) is seen to bring to a contest; its cards as (deck, card).
+         */
+        Side: {
             /** Cards */
             cards: [
                 string,
                 number
             ][];
             /** Facts */
-            facts: [
-                string,
-                number
-            ][];
+            facts: components["schemas"]["Fact"][];
             /** Seat */
             seat: number;
+        };
+        /**
+         * SiteSpec
+         * @description A place of its own within a tile: its emblem, and one beside it, whose colour it has.
+         */
+        SiteSpec: {
+            /** Beside */
+            beside: string;
+            /** Emblem */
+            emblem: string;
         };
         /**
          * Reply
@@ -1313,7 +1477,7 @@ export interface components {
          */
         SocketRequest: {
             /** Message */
-            message: components["schemas"]["PlayAction"] | components["schemas"]["PlayText"] | components["schemas"]["MakeOffer"] | components["schemas"]["TakeBack"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskReckoning"] | components["schemas"]["Say"];
+            message: components["schemas"]["PlayAction"] | components["schemas"]["PlayText"] | components["schemas"]["MakeOffer"] | components["schemas"]["TakeBack"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskReckoning"] | components["schemas"]["Say"] | components["schemas"]["LetPlay"];
         };
         /**
          * StageSpec
@@ -1350,6 +1514,8 @@ export interface components {
             dice: components["schemas"]["SealOfDice"];
             /** Events */
             events: components["schemas"]["MatchEvent"][];
+            /** Faults */
+            faults: components["schemas"]["BotFault"][];
             /** Match */
             match: string;
             /** N */
@@ -1399,7 +1565,7 @@ export interface components {
         };
         /**
          * TileSpec
-         * @description What can lie on a region where the match lays the board out. The client draws the emblems that it knows.
+         * @description What can lie on a region where the match lays the board out.
          */
         TileSpec: {
             /** Emblem */
@@ -1408,6 +1574,7 @@ export interface components {
             group: number;
             /** Name */
             name: string;
+            site: components["schemas"]["SiteSpec"] | null;
             /** Text */
             text: string;
         };
@@ -2111,6 +2278,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchInfo"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No guest yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    catalogue_of_api_matches__match__catalogue_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Catalogue"];
                 };
             };
             /** @description The body is not JSON */

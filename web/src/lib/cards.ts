@@ -1,5 +1,5 @@
 /** Cards by the words of the catalogue: which face a card has, and which choices it plays a part in. */
-import type { CardPicture, CardSpec, Catalogue, KindSpec, Picture } from "./messages";
+import type { CardShown, CardSpec, Catalogue, KindSpec, Picture } from "./messages";
 
 export const cardKey = (deck: string, card: number): string => `${deck}:${card}`;
 
@@ -32,5 +32,5 @@ export function cardsOf(catalogue: Catalogue, kind: KindSpec, action: number): s
 }
 
 /** What lies before a seat for all to see; -1 is the table. */
-export const openBefore = (picture: Picture, seat: number): CardPicture[] =>
-  (picture.open ?? []).filter((card) => card.seat === seat && !card.secret);
+export const openBefore = (picture: Picture, seat: number): CardShown[] =>
+  picture.open.filter((card) => card.seat === seat && !card.secret);

@@ -6,7 +6,7 @@ const room = (code: string, x: number, y: number, neighbours: number[]): RegionS
   code, name: code, group: 0, path: `M${x} ${y}h100v80h-100z`, label: [x + 50, y + 50], box: [x, y, 100, 80], neighbours,
 });
 const board: BoardSpec = {
-  width: 300, height: 200, groups: [{ code: "A", name: "A" }], links: [], tiles: [], piece: "troop",
+  width: 300, height: 200, groups: [{ code: "A", name: "A" }], links: [], tiles: [], piece: "troop", pieces: "troops",
   regions: [room("NW", 0, 0, [1, 2]), room("NE", 100, 0, [0]), room("SW", 0, 80, [0])],
 };
 

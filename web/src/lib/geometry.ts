@@ -1,5 +1,5 @@
 /** Places on the board: the way to a neighbour, names that fit their boxes, doors in shared walls. */
-import type { BoardSpec, PathPicture, RegionSpec } from "./messages";
+import type { BoardSpec, Path, RegionSpec } from "./messages";
 import type { Box } from "./viewport.svelte";
 
 export type Direction = "left" | "right" | "up" | "down";
@@ -104,6 +104,9 @@ export function counterIn(region: RegionSpec, far: boolean, room = 0): { x: numb
   const lowest = top + height - radius * COUNTER_FOOT;
   return { x: region.label[0], y: far ? Math.min(region.label[1], lowest) : region.label[1], radius };
 }
+
+/** How large the counters of a board are beside those of a board of tiles, for whatever has its size from them. */
+export const counterScale = (board: BoardSpec): number => (board.map ? board.map.counter / 18 : 1);
 
 /** The mark of the seat hangs below the counter's middle by this many radii. */
 const COUNTER_FOOT = 1.14;
@@ -301,7 +304,7 @@ export function boxAround(boxes: [number, number, number, number][]): [number, n
 }
 
 /** A way through the middles of regions. Where it leads around the board it leaves at an edge and comes in opposite. */
-export function courseOf(board: BoardSpec, { regions, around }: Pick<PathPicture, "regions" | "around">): string {
+export function courseOf(board: BoardSpec, { regions, around }: Pick<Path, "regions" | "around">): string {
   const middle = (at: number): [number, number] => {
     const [x, y, width, height] = board.regions[at]!.box;
     return [x + width / 2, y + height / 2];

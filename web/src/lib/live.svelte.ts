@@ -53,7 +53,10 @@ export class LiveMatch {
   play = (action: number) => this.act((n) => ({ type: "play", n, action }));
   type = (text: string) => this.act((n) => ({ type: "type", n, text }));
   undo = () => this.act((n) => ({ type: "undo", n }));
-  offer = (to: number, give: number[], ask: number[]) => this.act((n) => ({ type: "offer", n, to, give, ask }));
+  offer = (to: number, give: string[], ask: string[]) => this.act((n) => ({ type: "offer", n, to, give, ask }));
+
+  /** Let a bot that has failed try again, or another play for it. */
+  letPlay = (seat: number, bot: string) => this.act(() => ({ type: "bot", seat, bot }));
 
   /** Say something; why that did not work, or nothing. */
   async say(text: string, to: number | null): Promise<string> {

@@ -1,17 +1,17 @@
 /** What choices cost, where the game has a price list. */
-import type { KindSpec, PricePicture } from "./messages";
+import type { KindSpec, Price } from "./messages";
 
-const listed = (prices: PricePicture[] | undefined, kind: KindSpec) => prices?.find((one) => one.kind === kind.number);
+const listed = (prices: Price[], kind: KindSpec) => prices.find((one) => one.kind === kind.number);
 
 /** "3 EUR", or of several "from 1 EUR": beside the choice. */
-export function priceOf(prices: PricePicture[] | undefined, kind: KindSpec, counted: boolean): string {
+export function priceOf(prices: Price[], kind: KindSpec, counted: boolean): string {
   const price = listed(prices, kind);
   const first = price?.totals[0];
   return price && first !== undefined ? `${counted ? "from " : ""}${first} ${price.currency}` : "";
 }
 
 /** "3 EUR, 6 remain; one more costs 3.": what so many come to. */
-export function billOf(prices: PricePicture[] | undefined, kind: KindSpec, count: number): string {
+export function billOf(prices: Price[], kind: KindSpec, count: number): string {
   const price = listed(prices, kind);
   const total = price?.totals[Math.max(0, count - 1)];
   if (!price || total === undefined) return "";

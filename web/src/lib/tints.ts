@@ -1,22 +1,23 @@
 /** Quiet tints for the groups of a board; light and dark paper need different ones, so CSS picks. */
+import type { BoardSpec } from "./messages";
+
 const HUES = [38, 205, 330, 95, 20, 262, 172, 55, 235, 0];
+const STRENGTH = 30;
 
-export const tintOf = (group: number, quiet: boolean): string => {
-  const hue = HUES[group % HUES.length]!;
-  return quiet ? `light-dark(hsl(${hue} 24% 91%), hsl(${hue} 9% 21%))` : `light-dark(hsl(${hue} 30% 86%), hsl(${hue} 14% 25%))`;
-};
+/** Hue and strength of a group's ground: its own, or one of those that stand well beside each other. */
+const groundOf = (board: BoardSpec, group: number): [hue: number, strength: number] =>
+  board.groups[group]?.tint ?? [HUES[group % HUES.length]!, STRENGTH];
 
-/** The ground of tiles, by what they are. */
-const TERRAIN: Record<string, [hue: number, strength: number]> = {
-  bastion: [26, 13],
-  city: [20, 38],
-  oasis: [95, 30],
-  basin: [200, 30],
-  sanctuary: [288, 18],
-  desert: [43, 46],
-};
+const tint = (hue: number, light: [number, number], dark: [number, number]): string =>
+  `light-dark(hsl(${hue} ${light[0]}% ${light[1]}%), hsl(${hue} ${dark[0]}% ${dark[1]}%))`;
 
-export const terrainOf = (emblem: string): string => {
-  const [hue, strength] = TERRAIN[emblem] ?? [40, 20];
-  return `light-dark(hsl(${hue} ${strength}% 87%), hsl(${hue} ${strength / 2}% 22%))`;
-};
+export function tintOf(board: BoardSpec, group: number, quiet: boolean): string {
+  const [hue, strength] = groundOf(board, group);
+  return quiet ? tint(hue, [strength * 0.8, 91], [strength * 0.3, 21]) : tint(hue, [strength, 86], [strength * 0.47, 25]);
+}
+
+/** The ground of a tile of that group. */
+export function tileTint(board: BoardSpec, group: number): string {
+  const [hue, strength] = groundOf(board, group);
+  return tint(hue, [strength, 87], [strength / 2, 22]);
+}

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { KindSpec } from "../lib/messages";
 import { deedOf, standing, youCan } from "./describe";
 
+const ARMIES = { piece: "army", pieces: "armies" };
+
 const kind = (pattern: string, ...regions: string[]): KindSpec => ({
   number: 1,
   name: "any_name",
@@ -19,7 +21,7 @@ test.each([
   [kind("move {n} from {source} to {target}", "source", "target"), 1, "move troops here"],
   [kind("raid {victim} on {tile} with {leader}", "tile"), 0, "raid here"],
 ])("a region says in English what can be done there", (one, picked, said) => {
-  expect(deedOf(one, picked, "troop")).toBe(said);
+  expect(deedOf(one, picked, "troops")).toBe(said);
 });
 
 test("several deeds are one sentence", () => {
@@ -28,8 +30,17 @@ test("several deeds are one sentence", () => {
 });
 
 test("a mark of a seat is said with its player", () => {
-  const shown = { owner: 1, count: 5, marks: [["capital of seat 0", 1], ["camp", 2]] as [string, number][] };
-  expect(standing(shown, ["Ann", "Ben"], "troop")).toEqual(["Vermilion (Ben)", "5 troops", "capital of Blue (Ann)", "2 camp"]);
-  expect(standing({ ...shown, count: 1, marks: [] }, ["Ann", "Ben"], "unit")).toEqual(["Vermilion (Ben)", "1 unit"]);
+  const marks = [{ word: "capital", seat: 0, count: 0 }, { word: "camp", seat: -1, count: 2 }, { word: "truce", seat: -1, count: 0 }];
+  const shown = { owner: 1, count: 5, marks, pieces: [] };
+  expect(standing(shown, ["Ann", "Ben"], ARMIES)).toEqual(["Vermilion (Ben)", "5 armies", "capital of Blue (Ann)", "2 camp", "truce"]);
+  expect(standing({ ...shown, count: 1, marks: [] }, ["Ann", "Ben"], ARMIES)).toEqual(["Vermilion (Ben)", "1 army"]);
   expect(standing({ ...shown, marks: [] }, ["Ann", "Ben"])).toEqual(["Vermilion (Ben)", "5"]);
+});
+
+test("pieces are said seat by seat, and within what they stand", () => {
+  const fleet = { seat: 0, count: 2, type: "fleet", within: "" };
+  const inside = { seat: 1, count: 1, type: "", within: "temple" };
+  const shown = { owner: -1, count: 2, marks: [], pieces: [fleet, { ...fleet, type: "" }, inside] };
+  expect(standing(shown, ["Ann", "Ben"], ARMIES)).toEqual(["Blue (Ann) 2 fleet", "Blue (Ann) 2 armies", "Vermilion (Ben) 1 in the temple"]);
+  expect(standing({ ...shown, count: 0, pieces: [] }, ["Ann", "Ben"], ARMIES)).toEqual([]);
 });

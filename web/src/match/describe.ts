@@ -1,6 +1,5 @@
 import { verbOf } from "../lib/actions";
-import type { BoardSpec, KindSpec, Picture, RegionPicture } from "../lib/messages";
-import { markOf } from "../lib/marks";
+import type { BoardSpec, KindSpec, Mark, Picture, Region } from "../lib/messages";
 import { seatStyle } from "../lib/seats";
 
 /** "Cafe, CAF, Student Union, Blue (Ann), 5 troops, you can attack from here": what a screen reader says of a region. */
@@ -10,23 +9,21 @@ export function describeRegion(board: BoardSpec, picture: Picture, players: stri
   if (!spec || !shown) return "";
   if (shown.owner === -2) return `${spec.name}, ${spec.code}, not in play`;
   // The code stands on the board when it is seen from afar, so it belongs to what is read out.
-  return [spec.name, spec.code, board.groups[spec.group]?.name ?? "", ...standing(shown, players, board.piece), deed].filter(Boolean).join(", ");
+  return [spec.name, spec.code, board.groups[spec.group]?.name ?? "", ...standing(shown, players, board), deed].filter(Boolean).join(", ");
 }
 
-/** Who and what stands on a region: "Blue (Ann), 5 troops", or seat by seat where several can be there. Without a word for
- * a piece there are numbers alone. */
-export function standing(shown: RegionPicture, players: string[], piece = ""): string[] {
-  const troops = (count: number) => (piece ? `${count} ${piece}${count === 1 ? "" : "s"}` : `${count}`);
-  const pieces = shown.pieces
-    ? shown.pieces.map(([seat, type, count]) => `${ownerName(players, seat)} ${type === "troops" ? troops(count) : `${count} in the ${type}`}`)
-    : [ownerName(players, shown.owner), troops(shown.count)];
-  return [...pieces, ...shown.marks.map((mark) => sayMark(mark, players, !shown.pieces))];
+/** Who and what stands on a region: "Blue (Ann), 5 troops", or seat by seat where several are there. Without the board,
+ * which has the word for a piece, there are numbers alone. */
+export function standing(shown: Region, players: string[], board?: Pick<BoardSpec, "piece" | "pieces">): string[] {
+  const counted = (count: number, type = "") => [count, type || (count === 1 ? board?.piece : board?.pieces)].filter((part) => part !== undefined).join(" ");
+  const pieces = shown.pieces.map(({ seat, count, type, within }) => `${ownerName(players, seat)} ${within ? `${count}${type && ` ${type}`} in the ${within}` : counted(count, type)}`);
+  const alone = shown.owner >= 0 || shown.count > 0 ? [ownerName(players, shown.owner), counted(shown.count)] : [];
+  return [...(pieces.length > 0 ? pieces : alone), ...shown.marks.map((mark) => sayMark(mark, players))];
 }
 
-function sayMark(mark: [string, number], players: string[], counted: boolean): string {
-  const { word, seat, count } = markOf(mark);
-  if (seat >= 0) return `${word} of ${ownerName(players, seat)}`;
-  return counted ? `${count} ${word}` : word;
+function sayMark({ word, seat, count }: Mark, players: string[]): string {
+  const said = count > 0 ? `${count} ${word}` : word;
+  return seat >= 0 ? `${said} of ${ownerName(players, seat)}` : said;
 }
 
 export function ownerName(players: string[], owner: number): string {
@@ -36,14 +33,14 @@ export function ownerName(players: string[], owner: number): string {
 }
 
 /** "attack it", "attack from here", "place troops here": what a click on a region would begin or complete. */
-export function deedOf(kind: KindSpec, picked: number, piece: string): string {
+export function deedOf(kind: KindSpec, picked: number, pieces: string): string {
   const region = kind.arguments.filter((argument) => argument.domain === "region")[picked]?.name ?? "";
   const verb = verbOf(kind);
   if (kind.pattern.startsWith(`${verb} {${region}}`)) {
     // "Set up it" is no English.
     return verb.includes(" ") ? `${verb} here` : `${verb} it`;
   }
-  const what = kind.pattern.startsWith(`${verb} {n}`) ? ` ${piece}s` : "";
+  const what = kind.pattern.startsWith(`${verb} {n}`) ? ` ${pieces}` : "";
   return `${verb}${what} ${kind.pattern.includes(`from {${region}}`) ? "from here" : "here"}`;
 }
 

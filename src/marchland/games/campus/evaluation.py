@@ -39,7 +39,7 @@ def prospects(t: Campus, seat: i64) -> float:
     """Income to come: rooms, complete buildings, and half-taken ones by the square of the share."""
     rooms: int = t.held[seat]
     value = ROOM * rooms
-    bonuses = t.bonuses()
+    bonuses = t.bonus
     for group in range(len(bonuses)):
         members = t.board.members[group]
         if members:

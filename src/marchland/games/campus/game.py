@@ -7,30 +7,36 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from marchland.engine.board import Board, read_board
 from marchland.engine.game import Game, Preset
 from marchland.engine.labels import Labels
+from marchland.engine.odds import Inquiry, Odds
+from marchland.engine.offers import Deals
 from marchland.engine.step import Phase
 from marchland.engine.table import Table
 from marchland.games.campus.evaluation import evaluate
 from marchland.games.campus.move import MOVE
 from marchland.games.campus.position import ENTRIES, FRAMES, laid, place
 from marchland.games.campus.setup import DEAL_ROOMS, SET_UP
-from marchland.games.campus.table import PACKAGE, SETTINGS, WHOLE, Campus
+from marchland.games.campus.table import NUMBERS, PACKAGE, SETTINGS, WHOLE, Campus
 from marchland.games.campus.turn import PLACE_TROOPS, RECEIVE, ROUNDS, TURN
 from marchland.games.conquest.battle import BATTLE
-from marchland.games.conquest.table import NEUTRAL
+from marchland.games.conquest.table import NEUTRAL, SHARED_NUMBERS
 from marchland.games.conquest.words import CONQUEST
 
 MATCH: Final[Phase[Campus]] = Phase("campus.match", "Campus", "CAM-1.1", [DEAL_ROOMS, SET_UP, ROUNDS])
 
 
-class CampusGame(Game):
-    def blank(self) -> Table:
+class CampusGame(Game[Campus]):
+    def blank(self) -> Campus:
         return Campus()
 
     def evaluate(self, t: Table, seat: i64) -> float:
         assert isinstance(t, Campus)
         return evaluate(t, seat)
+
+    def read_house_board(self, text: str) -> Board:
+        return read_board(text, "the board").laid_over(WHOLE)
 
     def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         assert isinstance(t, Campus)
@@ -43,6 +49,19 @@ class CampusGame(Game):
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Campus)
         return broken_law(t)
+
+    # Odds are imported by whoever asks for them: a match that nobody weighs needs none.
+
+    def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
+        from marchland.games.conquest.odds import odds_of_attack
+
+        assert isinstance(t, Campus)
+        return odds_of_attack(t, actions, quick)
+
+    def inquiry(self) -> Inquiry | None:
+        from marchland.games.conquest.odds import DiceInquiry
+
+        return DiceInquiry(self)
 
     def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
         assert isinstance(dealt, Campus)
@@ -96,7 +115,9 @@ GAME: Final = CampusGame(
     root=MATCH,
     steps=[DEAL_ROOMS, SET_UP, ROUNDS, TURN, RECEIVE, PLACE_TROOPS, MOVE, *BATTLE],
     package=PACKAGE,
+    deals=Deals("CAM-6.4"),
     family=CONQUEST,
+    numbers=[SHARED_NUMBERS, NUMBERS],
     board=WHOLE,
     opening=[SET_UP],
     sequence=[RECEIVE, PLACE_TROOPS, MOVE],

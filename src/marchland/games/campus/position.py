@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from marchland.engine.agenda import Argument
 from marchland.engine.errors import UsageError
-from marchland.engine.forms import ByName, BySeat, Named, Whole, Word, whole
+from marchland.engine.forms import ByName, BySeat, Whole, Word, whole
 from marchland.engine.position import Entry, kept
 from marchland.games.campus.move import MOVE
 from marchland.games.campus.setup import SET_UP
@@ -18,6 +18,7 @@ from marchland.games.campus.table import WHOLE, Campus
 from marchland.games.campus.turn import NEXT, PLACE_TROOPS, RECEIVE, ROUNDS, TURN
 from marchland.games.conquest.position import (
     Holding,
+    Territory,
     battle_frames,
     holding_of,
     lay_seats,
@@ -25,7 +26,7 @@ from marchland.games.conquest.position import (
 )
 from marchland.games.conquest.table import NEUTRAL
 
-ROOM: Final = Named("a room", [room.code for room in WHOLE.regions], [room.name for room in WHOLE.regions])
+ROOM: Final = Territory("a room", WHOLE)
 HOLDING: Final = Holding("[owner, troops] or [owner, fresh, settled, veteran]", [1, 3])
 
 ENTRIES: Final = [
@@ -72,9 +73,6 @@ def place(t: Campus, given: dict[str, Any]) -> None:
 
 def lay_rooms(t: Campus, given: dict[str, Any]) -> None:
     rooms = given.get("rooms", {})
-    for room in rooms:
-        if not t.board.in_play[room]:
-            raise UsageError(f"The 'rooms' of a position has {ROOM.names[room]}, which is not in play.")
     for room, region in enumerate(t.board.regions):
         if not t.board.in_play[room]:
             continue

@@ -11,14 +11,16 @@ from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.slots import Slot
 from marchland.engine.step import Step
-from marchland.games.campus.table import MAP_SCALE, MORE_TROOPS, NEUTRAL_HAND, RANDOM, SETUP_PLACE, Campus
+from marchland.games.campus.table import MAP_SCALE, MORE_TROOPS, NEUTRAL_HAND, NUMBERS, RANDOM, SETUP_PLACE, Campus
 from marchland.games.conquest.table import NEUTRAL
 
 BEGINS: Final = phrase("CAM-1.2", "{who:seat} is the first player")
 DEALT: Final = phrase("CAM-1.4", "{who:seat} is dealt {n room} and has {rest troop} left to place")
 NEUTRAL_DEALT: Final = phrase("CAM-1.8", "The neutral hand is dealt {n room}; {room:region} has a second troop")
 
-STARTING_TROOPS: Final = 15
+STARTING_TROOPS: Final = NUMBERS.one("troops.start", "CAM-1.5", 15, 1, 200, "starting troops of each player")
+MORE: Final = NUMBERS.one("troops.more", "CAM-1.9", 5, 0, 50, "starting troops beyond the rooms, with more_troops")
+SECOND: Final = NUMBERS.one("troops.neutral", "CAM-1.8", 1, 0, 20, "troops added to one room of the neutral hand")
 
 
 class DealRooms(Step[Campus]):
@@ -50,7 +52,7 @@ class DealRooms(Step[Campus]):
         if neutral:
             theirs = [room for room in range(len(t.owner)) if t.owner[room] == NEUTRAL]
             room = theirs[t.dice.below(len(theirs))]
-            t.units[room] += 1
+            t.units[room] += SECOND.of(t)
             t.tell(NEUTRAL_DEALT, len(theirs), room)
         t.finish()
 
@@ -61,9 +63,11 @@ def starting_troops(t: Campus) -> int:
     CAM-1.9  With `more_troops`, more where rooms are many.
     """
     largest = max(t.held[seat] for seat in range(t.seats))
-    if MAP_SCALE.of(t) == MORE_TROOPS and largest > STARTING_TROOPS - 1:
-        return largest + 5
-    return STARTING_TROOPS
+    troops = STARTING_TROOPS.of(t)
+    if MAP_SCALE.of(t) == MORE_TROOPS and largest > troops - 1:
+        return largest + MORE.of(t)
+    # Every dealt room has its troop, whatever the number.
+    return max(troops, largest)
 
 
 TURN: Final = Slot(0)  # how many turns were taken round the table

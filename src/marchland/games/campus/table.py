@@ -9,17 +9,32 @@ from mypy_extensions import i64
 
 from marchland.engine.board import Board
 from marchland.engine.game import load_board
+from marchland.engine.numbers import Numbers
+from marchland.engine.picture import LAST_ROUND, Fact, Mark, Picture, Region, Seat
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.settings import Setting, Settings
-from marchland.games.conquest.table import NEUTRAL, NONE_ELIGIBLE, Conquest, bonus_table
+from marchland.games.conquest.table import NEUTRAL, NONE_ELIGIBLE, Conquest, agreed_bonuses, bonus_table
 
 PACKAGE: Final = "marchland.games.campus"
 WHOLE: Final = load_board(PACKAGE, "board.toml")
 
 # CAM-1.3  With three players two buildings are closed, with two players four.
-FOR_THREE: Final = WHOLE.without(["OLD", "SPO"])
-FOR_TWO: Final = WHOLE.without(["ART", "WRK", "OLD", "SPO"])
-BONUSES: Final = [bonus_table(WHOLE), bonus_table(FOR_THREE), bonus_table(FOR_TWO)]
+CLOSED_FOR_THREE: Final = ["OLD", "SPO"]
+CLOSED_FOR_TWO: Final = ["ART", "WRK", "OLD", "SPO"]
+FOR_THREE: Final = WHOLE.without(CLOSED_FOR_THREE)
+FOR_TWO: Final = WHOLE.without(CLOSED_FOR_TWO)
+BONUSES: Final = {board: bonus_table(board) for board in (WHOLE, FOR_THREE, FOR_TWO)}
+
+NUMBERS: Final = Numbers()
+BONUS: Final = NUMBERS.row(
+    [f"bonus.{building.code}" for building in WHOLE.groups],
+    "CAM-3.3",
+    BONUSES[WHOLE],
+    0,
+    50,
+    "troops for holding the whole building",
+    reckoned=True,
+)
 
 MAP_SCALE: Final = Setting(
     "map_scale",
@@ -107,22 +122,24 @@ class Campus(Conquest):
         self.choose_dice = DICE_CHOICE.on(self)
         self.ties_stand = DICE_TIES.on(self)
         self.max_rounds = MAX_ROUNDS.of(self)
+        self.bonus = self.bonuses()
 
     def map_in_play(self) -> Board:
         """CAM-1.3  Closed rooms, and links to them, do not exist."""
         if MAP_SCALE.of(self) != CLOSED or self.seats > 3:
-            return WHOLE
+            return self.house.board or WHOLE
+        if self.house.board is not None:
+            return self.house.board.without(CLOSED_FOR_THREE if self.seats == 3 else CLOSED_FOR_TWO)
         return FOR_THREE if self.seats == 3 else FOR_TWO
 
     def restore(self) -> None:
         self.board = self.map_in_play()
+        self.bonus = self.bonuses()
         self.count_lands()
 
     def bonuses(self) -> list[int]:
         """CAM-3.3  The table of bonuses follows the rooms in play."""
-        if self.board is WHOLE:
-            return BONUSES[0]
-        return BONUSES[1] if self.board is FOR_THREE else BONUSES[2]
+        return agreed_bonuses(self, BONUS, BONUSES.get(self.board) or bonus_table(self.board))
 
     # -- CAM-4: the states of troops ---------------------------------------------------------------------------------
 
@@ -214,30 +231,36 @@ class Campus(Conquest):
             "remainder": self.remainder[:],
             "income": [self.income(player) if self.alive(player) else 0 for player in range(self.seats)],
             "run": self.run[:],
-            "bonuses": self.bonuses()[:],
+            "bonuses": self.bonus[:],
         }
 
-    def picture(self, seat: i64) -> dict[str, object]:
-        regions: list[dict[str, object]] = []
-        for room in range(len(self.owner)):
-            owner: int = self.owner[room]
-            marks = [("settled", int(self.settled[room])), ("veteran", int(self.veteran[room]))]
-            regions.append(
-                {
-                    "owner": owner if owner < NEUTRAL else NEUTRAL - owner - 1,
-                    "count": int(self.units[room]),
-                    "marks": [mark for mark in marks if mark[1] > 0],
-                }
-            )
-        seats: list[dict[str, object]] = []
-        for player in range(self.seats):
-            out = player in self.fallen
-            facts = [("rooms", int(self.held[player])), ("troops", int(self.troops(player)))]
-            facts.append(("income", 0 if out else int(self.income(player))))
-            if self.remainder[player]:
-                facts.append(("to set up", self.remainder[player]))
-            seats.append({"facts": facts, "out": out})
-        facts = [("last round", int(self.max_rounds))]
+    def depict(self, seat: i64) -> Picture:
+        facts = [Fact(self.max_rounds, LAST_ROUND)]
         if self.to_place:
-            facts.append(("to place", int(self.to_place)))
-        return {"regions": regions, "seats": seats, "facts": facts}
+            facts.append(Fact(self.to_place, "to place"))
+        return Picture(
+            regions=[self.region_shown(room) for room in range(len(self.owner))],
+            seats=[self.seat_shown(player) for player in range(self.seats)],
+            facts=facts,
+            groups=self.groups_shown(),
+        )
+
+    def region_shown(self, room: int) -> Region:
+        owner: int = self.owner[room]
+        states = [Mark("settled", count=self.settled[room]), Mark("veteran", count=self.veteran[room])]
+        return Region(
+            owner=owner if owner < NEUTRAL else NEUTRAL - owner - 1,
+            count=self.units[room],
+            marks=[state for state in states if state.count > 0],
+        )
+
+    def seat_shown(self, player: int) -> Seat:
+        out = player in self.fallen
+        facts = [
+            Fact(self.held[player], "room", "rooms"),
+            Fact(self.troops(player), "troop", "troops"),
+            Fact(0 if out else self.income(player), "income"),
+        ]
+        if self.remainder[player]:
+            facts.append(Fact(self.remainder[player], "to set up"))
+        return Seat(facts, out)

@@ -17,21 +17,24 @@ from marchland.games.capitals.cards import (
     A_PLAYER,
     A_TERRITORY,
     CONFERENCE,
+    DEFECTION,
     EMBARGOES,
     EUR,
     MUSTER_TIME,
     NAMES,
     NOTHING,
+    NUMBERS,
     PEACE_CONFERENCE,
     PRIZE,
     SPIES,
     TAKES,
     TIME,
     UNITS,
+    WEAK,
 )
 from marchland.games.capitals.receiving import gain_eur, to_pool
 from marchland.games.capitals.table import AWAIT, Capitals
-from marchland.games.capitals.world import BIT, NEAR, TERRITORIES
+from marchland.games.capitals.world import BIT, TERRITORIES
 
 # -- CAP-9: playing a card -------------------------------------------------------------------------------------------
 
@@ -97,7 +100,7 @@ CARD_DONE: Final = CardDone("capitals.card_done", "Card", "CAP-9.1")
 
 # -- cards that name nothing -----------------------------------------------------------------------------------------
 
-MOST_CONFERENCES: Final = 2  # CAP-9.2
+MOST_CONFERENCES: Final = NUMBERS.one("limit.conferences", "CAP-9.2", 2, 0, 9, "Peace Conferences in one turn")
 
 PLAYS: Final = phrase("CAP-9.1", "{who:seat} plays {card:card}")
 TWO_CONFERENCES: Final = phrase("CAP-9.2", "Only {n} Peace Conferences can be played in a turn")
@@ -109,20 +112,20 @@ class Play(CardDeed):
     words = ["play {card}", "card:card"]
 
     def offer_card(self, t: Capitals, seat: i64, card: i64, found: Options) -> None:
-        if card != PEACE_CONFERENCE or t.conferences < MOST_CONFERENCES:
+        if card != PEACE_CONFERENCE or t.conferences < MOST_CONFERENCES.of(t):
             found.add(self.of(card))
 
     def why_not(self, t: Capitals, seat: i64, action: i64) -> Saying:
-        return [TWO_CONFERENCES, MOST_CONFERENCES]
+        return [TWO_CONFERENCES, MOST_CONFERENCES.of(t)]
 
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
         card = self.a(action)
         start(t, card)
         t.tell(PLAYS, seat, card)
-        to_pool(t, seat, UNITS[card])
-        gain_eur(t, seat, EUR[card])
-        if PRIZE[card]:
-            t.call(CARD_BID, FOR_UNITS, PRIZE[card])
+        to_pool(t, seat, UNITS.of(t, card))
+        gain_eur(t, seat, EUR.of(t, card))
+        if PRIZE.of(t, card):
+            t.call(CARD_BID, FOR_UNITS, PRIZE.of(t, card))
         if CONFERENCE[card]:
             t.conferences += 1
             t.call(CARD_BID, FOR_CONFERENCE)
@@ -151,9 +154,9 @@ class PlayOn(CardDeed):
         card, other = self.a(action), self.b(action)
         start(t, card)
         t.tell(PLAYS_ON, seat, card, other)
-        if TAKES[card]:
+        if TAKES.of(t, card):
             # CAP-A.10  Or all there is, if that is less.
-            t.tell(TAXED, seat, t.take_up_to(seat, other, TAKES[card]), other)
+            t.tell(TAXED, seat, t.take_up_to(seat, other, TAKES.of(t, card)), other)
         if EMBARGOES[card]:
             t.embargoed |= 1 << other  # CAP-A.12
             t.tell(EMBARGOED, other)
@@ -246,16 +249,18 @@ class PlayIn(CardDeed):
 
 
 def can_defect(t: Capitals, seat: i64) -> i64:
-    """CAP-A.14  Next to an own territory, not one's own, no capital, and held by exactly one unit; as a set."""
+    """CAP-A.14  Next to an own territory, not one's own, no capital, and held by a single unit; as a set."""
     near: i64 = 0
     own = t.own(seat)
-    single: i64 = 0
+    weak: i64 = 0
+    most = WEAK.of(t, DEFECTION)
+    around = t.board.around
     for territory in range(TERRITORIES):
         if own >> territory & 1:
-            near |= NEAR[territory]
-        elif t.units[territory] == 1:
-            single |= BIT[territory]
-    return near & single & ~t.tokens
+            near |= around[territory]
+        elif t.units[territory] <= most:
+            weak |= BIT[territory]
+    return near & weak & ~t.tokens
 
 
 PLAY: Final = Play()

@@ -19,14 +19,17 @@ from marchland.games.capitals.cards import (
     BARRAGE,
     CEASES,
     EDGE,
+    HEAVY,
+    LIGHT,
+    LOW,
     REACTION_TIME,
     SPEARHEAD,
 )
 from marchland.games.capitals.table import Capitals
 from marchland.games.capitals.turn import TurnStep
-from marchland.games.capitals.world import BIT, TERRITORIES, WORLD
+from marchland.games.capitals.world import BIT, TERRITORIES
 from marchland.games.conquest.attack import ATTACK, STRIKE, Attack, Declaration, Strike
-from marchland.games.conquest.battle import ATTACKER_DICE, LEFT, SOURCE, TARGET
+from marchland.games.conquest.battle import ATTACKER_DICE, LEFT, SIDES, SOURCE, TARGET
 from marchland.games.conquest.table import FORCE, NEUTRAL
 
 # -- CAP-7.2 to CAP-7.4: declarations and battles --------------------------------------------------------------------
@@ -149,7 +152,7 @@ def can_lead(t: Capitals, source: i64, own: i64) -> i64:
 def can_shell(t: Capitals, source: i64, own: i64) -> i64:
     """CAP-A.6  Barrage, on a neighbour with two units that may be attacked; here one is enough. As a set."""
     targets = t.targets(source, own)
-    for near in WORLD.neighbours[source]:
+    for near in t.board.neighbours[source]:
         if t.units[near] < 2:
             targets &= ~BIT[near]
     return targets
@@ -157,8 +160,10 @@ def can_shell(t: Capitals, source: i64, own: i64) -> i64:
 
 def shell(t: Capitals, target: i64) -> None:
     """CAP-A.6  1 unit on 1 to 3, 2 on 4 to 6, but never the last."""
-    face = t.dice.roll()
-    lost: i64 = 1 if face <= 3 or t.units[target] == 2 else 2
+    face = t.dice.roll(SIDES.of(t))
+    lost = LIGHT.of(t, BARRAGE) if face <= LOW.of(t, BARRAGE) else HEAVY.of(t, BARRAGE)
+    if lost >= t.units[target]:
+        lost = t.units[target] - 1
     t.lose(target, lost)
     t.tell(SHELLED, face, target, lost)
 
@@ -213,10 +218,10 @@ class React(CardDeed):
         t.throw_away(seat, card)
         t.finish()
         # From here on the frame is that of the declared attack.
-        if EDGE[card]:
-            t.entrenched = EDGE[card]  # CAP-A.7
+        if EDGE.of(t, card):
+            t.entrenched = EDGE.of(t, card)  # CAP-A.7
             t.tell(ENTRENCHED, seat, card)
-        if AMBUSHED[card]:
+        if AMBUSHED.of(t, card):
             self.ambush(t, seat, card)
         if CEASES[card]:
             t.ceased |= BIT[TARGET.of(t)]  # CAP-A.9
@@ -226,12 +231,13 @@ class React(CardDeed):
     def ambush(self, t: Capitals, seat: i64, card: i64) -> None:
         """CAP-A.8  The attacker loses a unit; in style `force` it is taken from the force."""
         source = SOURCE.of(t)
-        lost = AMBUSHED[card]
+        fighting = LEFT.of(t) if t.style == FORCE else t.eligible(source)
+        lost = AMBUSHED.of(t, card) if AMBUSHED.of(t, card) < fighting else fighting
         t.lose(source, lost)
         t.tell(IN_AMBUSH, seat, card, source, lost)
         if t.style == FORCE:
             LEFT.add(t, -lost)
-        if (LEFT.of(t) if t.style == FORCE else t.eligible(source)) < 1:
+        if lost == fighting:
             t.tell(NOTHING_LEFT, TARGET.of(t))
             call_off(t)
 

@@ -19,6 +19,7 @@ from marchland.engine.step import Step
 from marchland.games.capitals.cards import CONSOLATION, LOBBYIST, REWARD_CARDS, REWARD_EUR, REWARD_UNITS, VOTES
 from marchland.games.capitals.receiving import receive, to_pool
 from marchland.games.capitals.table import AWAIT, Capitals
+from marchland.games.conquest.battle import SIDES
 from marchland.games.conquest.table import NEUTRAL
 
 # Arguments of the frame.
@@ -101,7 +102,7 @@ class Bid(Sealed[Capitals]):
             t.pay(seat, n)
             if LOBBY.fits(choice):
                 # CAP-A.16  It counts 3 higher, which nobody pays; it is shown and discarded.
-                counts[seat] += VOTES[LOBBYIST]
+                counts[seat] += VOTES.of(t, LOBBYIST)
                 t.lobbied |= 1 << seat
                 t.throw_away(seat, LOBBYIST)
                 t.tell(HAS_LOBBIED, seat, n, counts[seat])
@@ -177,7 +178,7 @@ def untied(t: Capitals, tied: list[int]) -> list[int]:
         return tied
     faces = roll_for(t, tied)
     ranks: list[int] = []
-    for face in range(6, 0, -1):
+    for face in range(SIDES.of(t), 0, -1):
         equal = [tied[i] for i in range(len(tied)) if faces[i] == face]
         if equal:
             ranks += untied(t, equal)
@@ -198,7 +199,7 @@ def winner(t: Capitals, counts: list[int]) -> int:
 def roll_for(t: Capitals, seats: list[int]) -> list[int]:
     faces: list[int] = []
     for seat in seats:
-        face = t.dice.roll()
+        face = t.dice.roll(SIDES.of(t))
         faces.append(face)
         t.tell(TIE_ROLL, seat, face)
     return faces
@@ -239,7 +240,7 @@ class ChooseReward(ChoosePosition):
 
     def take(self, t: Capitals, seat: i64, k: i64) -> None:
         t.tell(TAKES_REWARD, seat, k)
-        receive(t, seat, REWARD_UNITS[k - 1], REWARD_EUR[k - 1], REWARD_CARDS[k - 1])
+        receive(t, seat, REWARD_UNITS.of(t, k - 1), REWARD_EUR.of(t, k - 1), REWARD_CARDS.of(t, k - 1))
 
 
 ASK_POSITION: Final = phrase("CAP-2.7", "Choose your position.")
@@ -297,7 +298,7 @@ class Award(Step[Capitals]):
         if purpose == FOR_UNITS:
             # CAP-A.13  Whoever plays an Arms Auction and does not win it has a unit for the trouble.
             if t.playing >= 0 and best != t.active:
-                to_pool(t, t.active, CONSOLATION[t.playing])
+                to_pool(t, t.active, CONSOLATION.of(t, t.playing))
             receive(t, best, amount, 0, 0)
         else:
             defect(t, best, amount)

@@ -11,13 +11,13 @@ from mypy_extensions import i64
 
 from marchland.games.capitals.battle import ATTACK_STEP, REACTION, is_over
 from marchland.games.capitals.bids import POSITIONS, RANK, REWARDS
-from marchland.games.capitals.cards import ACTION
+from marchland.games.capitals.cards import ACTION, REWARD_CARDS, REWARD_EUR, REWARD_UNITS
 from marchland.games.capitals.fortify import FORTIFY_STEP
 from marchland.games.capitals.receiving import LEFT as UNITS_LEFT
 from marchland.games.capitals.receiving import RECEIVE, RECEIVER
 from marchland.games.capitals.table import Capitals
 from marchland.games.capitals.turn import eur_income
-from marchland.games.capitals.world import NEAR, TERRITORIES, WORLD
+from marchland.games.capitals.world import TERRITORIES
 from marchland.games.conquest.battle import LEFT, MOVE_INTO, SOURCE, TARGET
 from marchland.games.conquest.table import FORCE
 
@@ -72,7 +72,7 @@ CARD_VALUES = {
     "Lobbyist": 1.0,
 }
 CARD = [CARD_VALUES[name] for name in ACTION.names()]
-REWARD = [4.0, 2.7, 1.2, 2.0, 1.1, 0.0]  # of the Conference table, by position
+A_CARD: Final = 1.2  # that nobody knows yet
 
 
 def evaluate(t: Capitals, seat: i64) -> float:
@@ -123,8 +123,8 @@ def standing(t: Capitals, seat: i64, scale: float) -> float:
         value -= ONE_EUR * lost
     for card in t.hands[seat]:
         value += CARD[card]
-    near = WORLD.near
-    near_from = WORLD.near_from
+    near = t.board.near
+    near_from = t.board.near_from
     for territory in range(TERRITORIES):
         if t.owner[territory] == seat:
             front = False
@@ -134,9 +134,11 @@ def standing(t: Capitals, seat: i64, scale: float) -> float:
                     break
             units: int = t.units[territory]
             value += (AT_THE_FRONT if front else BEHIND) * units
-    bonuses = t.bonuses()
+    bonuses = t.bonus
     for group in range(len(bonuses)):
-        members = WORLD.members[group]
+        members = t.board.members[group]
+        if not members:
+            continue
         ours = 0
         for territory in members:
             if t.owner[territory] == seat:
@@ -181,7 +183,7 @@ def targets(t: Capitals, seat: i64) -> float:
     for target in range(TERRITORIES):
         if t.owner[target] != seat:
             most: i64 = 0
-            for near in WORLD.neighbours[target]:
+            for near in t.board.neighbours[target]:
                 if t.owner[near] == seat and t.units[near] - 1 > most:
                     most = t.units[near] - 1
             if most > 0:
@@ -245,7 +247,7 @@ def guard(t: Capitals, seat: i64) -> float:
     for territory in t.capital:
         if territory >= 0 and t.owner[territory] == seat:
             outside: int = 0
-            for near in WORLD.neighbours[territory]:
+            for near in t.board.neighbours[territory]:
                 if t.owner[near] != seat and t.owner[near] < t.seats:
                     outside += t.units[near] - 1
             inside: int = t.units[territory]
@@ -322,7 +324,7 @@ def to_the_front(t: Capitals, seat: i64) -> float:
     behind: list[int] = []
     own = t.own(seat)
     for territory in range(TERRITORIES):
-        if own >> territory & 1 and NEAR[territory] & ~own == 0 and t.units[territory] > 1:
+        if own >> territory & 1 and t.board.around[territory] & ~own == 0 and t.units[territory] > 1:
             behind.append(int(t.units[territory] - 1))
     behind.sort(reverse=True)
     most: int = t.marches
@@ -331,9 +333,17 @@ def to_the_front(t: Capitals, seat: i64) -> float:
 
 def reward_left(t: Capitals, behind: int) -> float:
     """What is left of the Conference table when so many more have chosen."""
-    left = [REWARD[k] for k in range(len(t.positions)) if t.positions[k] < 0]
+    left = [reward(t, k) for k in range(len(t.positions)) if t.positions[k] < 0]
     left.sort(reverse=True)
     return left[behind]
+
+
+def reward(t: Capitals, k: i64) -> float:
+    """What a place on the Conference table brings."""
+    units: int = REWARD_UNITS.of(t, k)
+    eur: int = REWARD_EUR.of(t, k)
+    cards: int = REWARD_CARDS.of(t, k)
+    return units + ONE_EUR * eur + A_CARD * cards
 
 
 def rank_value(t: Capitals) -> float:

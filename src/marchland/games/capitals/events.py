@@ -18,6 +18,7 @@ from marchland.games.capitals.cards import (
     EVENT_EUR,
     EVENT_PRIZE,
     EVENT_UNITS,
+    HOLDINGS,
     INFLATION,
     PURGE,
     SANCTION,
@@ -67,6 +68,9 @@ class DrawEvent(Step[Capitals]):
             t.event_deck = t.event_discards
             t.event_discards = []
             t.dice.shuffle(t.event_deck)
+            if not t.event_deck:
+                t.finish()  # a group may play without any event
+                return
             t.tell(EVENTS_RESHUFFLED)
         t.event = t.event_deck.pop()
         t.event_discards.append(t.event)
@@ -78,23 +82,25 @@ class DrawEvent(Step[Capitals]):
         """What the card says in numbers; CAP-E.1  some say nothing. Winter, storms, truce and surplus are looked up
         where they matter: CAP-E.6, CAP-E.7, CAP-E.12, CAP-E.14."""
         order = t.current_order()
-        if EVENT_EUR[event] or EVENT_UNITS[event] or EVENT_CARDS[event]:
+        units, eur, cards = EVENT_UNITS.of(t, event), EVENT_EUR.of(t, event), EVENT_CARDS.of(t, event)
+        if units or eur or cards:
             # CAP-E.2, CAP-E.3, CAP-E.10  Every player gains EUR, places units or draws.
-            receive_all(t, order, EVENT_UNITS[event], EVENT_EUR[event], EVENT_CARDS[event])
-        if INFLATION[event]:
-            inflate(t, order, INFLATION[event])
-        if UPRISING[event]:
-            rise(t, UPRISING[event])
-        if AID_UNITS[event]:
+            receive_all(t, order, units, eur, cards)
+        if INFLATION.of(t, event):
+            inflate(t, order, INFLATION.of(t, event))
+        if UPRISING.of(t, event):
+            rise(t, UPRISING.of(t, event), HOLDINGS.of(t, event))
+        aid_units, aid_eur = AID_UNITS.of(t, event), AID_EUR.of(t, event)
+        if aid_units or aid_eur:
             # CAP-E.9  All who are tied for the fewest territories.
             fewest = min([t.held[seat] for seat in order])
-            receive_all(t, [seat for seat in order if t.held[seat] == fewest], AID_UNITS[event], AID_EUR[event], 0)
-        if PURGE[event]:
+            receive_all(t, [seat for seat in order if t.held[seat] == fewest], aid_units, aid_eur, 0)
+        for _ in range(PURGE.of(t, event)):
             purge(t, order)
-        if EPIDEMIC[event]:
-            spread_epidemic(t, EPIDEMIC[event])
-        if EVENT_PRIZE[event]:
-            t.call(EVENT_BID, FOR_UNITS, EVENT_PRIZE[event])  # CAP-E.8
+        if EPIDEMIC.of(t, event):
+            spread_epidemic(t, EPIDEMIC.of(t, event))
+        if EVENT_PRIZE.of(t, event):
+            t.call(EVENT_BID, FOR_UNITS, EVENT_PRIZE.of(t, event))  # CAP-E.8
         if EVENT_CONFERENCE[event]:
             t.call(EVENT_BID, FOR_CONFERENCE)  # CAP-E.13
         if SANCTION[event]:
@@ -116,13 +122,13 @@ UPRISING_IN: Final = phrase("CAP-E.5", "{territory:region} rises against {who:se
 NO_UPRISING: Final = phrase("CAP-E.5", "No territory can rise")
 
 
-def rise(t: Capitals, units: i64) -> None:
+def rise(t: Capitals, units: i64, holdings: i64) -> None:
     """CAP-E.5  Any territory without a token whose controller has at least four, each equally likely. Nobody is its
     captor."""
     found = [
         territory
         for territory in range(TERRITORIES)
-        if not t.tokens >> territory & 1 and t.owner[territory] < NEUTRAL and t.held[t.owner[territory]] >= 4
+        if not t.tokens >> territory & 1 and t.owner[territory] < NEUTRAL and t.held[t.owner[territory]] >= holdings
     ]
     if not found:
         t.tell(NO_UPRISING)

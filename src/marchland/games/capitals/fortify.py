@@ -10,10 +10,10 @@ from marchland.engine.deed import Deed
 from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.games.capitals.actions import NOT_HELD, PLAY, PLAYS, CardDeed, offer_each
-from marchland.games.capitals.cards import AIRLIFT_CARD, FORTIFY_TIME, MARCHES, STORMS
-from marchland.games.capitals.table import CONNECTED, FORTIFY_RULE, Capitals
+from marchland.games.capitals.cards import AIRLIFT_CARD, FORTIFY_TIME, MARCHES, NUMBERS, STORMS
+from marchland.games.capitals.table import CONNECTED, FORTIFY_RULE, STORMS_FORBID, Capitals
 from marchland.games.capitals.turn import TurnStep
-from marchland.games.capitals.world import BIT, NEAR, SEA, TERRITORIES
+from marchland.games.capitals.world import BIT, TERRITORIES
 from marchland.games.conquest.table import MOST
 from marchland.games.conquest.words import END_TURN
 
@@ -76,8 +76,10 @@ class Fortify(Deed[Capitals]):
             return [FORTIFY_OWN]
         if t.marches == 0:
             return [NO_MARCH]
-        if not joined(t, t.own(seat), source) >> target & 1:
-            return [NOT_JOINED, source, target]
+        own = t.own(seat)
+        if not joined(t, own, source) >> target & 1:
+            # CAP-E.7  Perhaps it is only the weather.
+            return [STORMS_FORBID if joined(calmed(t), own, source) >> target & 1 else NOT_JOINED, source, target]
         return [LEAVE_ONE, movable(t, source), source] if n > 0 else [MOVE_NONE]
 
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
@@ -91,6 +93,8 @@ def joined(t: Capitals, own: i64, source: i64) -> i64:
     """CAP-8.2  The territories that can be fortified from here, as a set: by a chain of own ones, or next to it."""
     if FORTIFY_RULE.of(t) != CONNECTED:
         return ways(t, source) & own
+    around = t.board.around
+    stormy = t.event >= 0 and STORMS[t.event] == 1
     reached: i64 = BIT[source]
     grown: i64 = ways(t, source) & own | reached
     while grown != reached:
@@ -98,15 +102,23 @@ def joined(t: Capitals, own: i64, source: i64) -> i64:
         reached = grown
         for territory in range(TERRITORIES):
             if fresh >> territory & 1:
-                grown |= ways(t, territory) & own
+                grown |= (ways(t, territory) if stormy else around[territory]) & own
     return reached
 
 
 def ways(t: Capitals, territory: i64) -> i64:
     """CAP-8.2  The neighbours to which units may pass, as a set; under Storms at Sea not over the sea."""
     if t.event >= 0 and STORMS[t.event]:
-        return NEAR[territory] & ~SEA[territory]
-    return NEAR[territory]
+        return t.board.around[territory] & ~t.terrain.sea[territory]
+    return t.board.around[territory]
+
+
+def calmed(t: Capitals) -> Capitals:
+    """The table without its event, to see what that forbids."""
+    calm = t.copy()
+    assert isinstance(calm, Capitals)
+    calm.event = -1
+    return calm
 
 
 class PlayForcedMarch(CardDeed):
@@ -117,16 +129,17 @@ class PlayForcedMarch(CardDeed):
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
         card = self.a(action)
         t.begin_play(seat, card)
-        t.marches += MARCHES[card]
+        t.marches += MARCHES.of(t, card)
         t.tell(PLAYS, seat, card)
         t.end_play()
 
 
-PRICE_OF_MARCH: Final = 2  # CAP-8.3
+PRICE_OF_MARCH: Final = NUMBERS.one("price.march", "CAP-8.3", 2, 0, 50, "EUR for one more fortification")
+MOST_MARCHES: Final = NUMBERS.one("limit.marches", "CAP-8.3", 1, 0, 9, "fortifications that can be bought in a turn")
 
 BUYS_MARCH: Final = phrase("CAP-8.3", "{who:seat} buys a march for {eur} EUR")
 MARCH_PRICE: Final = phrase("CAP-8.3", "A march costs {price} EUR, and you have {eur}")
-MARCH_ONCE: Final = phrase("CAP-8.3", "Only one march can be bought in a turn")
+MARCH_ONCE: Final = phrase("CAP-8.3", "No more than {n} can be bought in a turn")
 
 
 class BuyMarch(Deed[Capitals]):
@@ -135,17 +148,18 @@ class BuyMarch(Deed[Capitals]):
     words = ["buy a march"]
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
-        if t.march_bought == 0 and t.eur[seat] >= PRICE_OF_MARCH:
+        if t.march_bought < MOST_MARCHES.of(t) and t.eur[seat] >= PRICE_OF_MARCH.of(t):
             found.add(self.code)
 
     def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
-        return [MARCH_ONCE] if t.march_bought else [MARCH_PRICE, PRICE_OF_MARCH, t.eur[seat]]
+        most = MOST_MARCHES.of(t)
+        return [MARCH_ONCE, most] if t.march_bought >= most else [MARCH_PRICE, PRICE_OF_MARCH.of(t), t.eur[seat]]
 
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
-        t.pay(seat, PRICE_OF_MARCH)
-        t.march_bought = 1
+        t.pay(seat, PRICE_OF_MARCH.of(t))
+        t.march_bought += 1
         t.marches += 1
-        t.tell(BUYS_MARCH, seat, PRICE_OF_MARCH)
+        t.tell(BUYS_MARCH, seat, PRICE_OF_MARCH.of(t))
 
 
 # -- CAP-A.3: Airlift ------------------------------------------------------------------------------------------------
@@ -205,7 +219,8 @@ class FortifyStep(TurnStep):
 
 # -- CAP-8.5: the end of the turn ------------------------------------------------------------------------------------
 
-HAND_LIMIT: Final = 5
+HAND_LIMIT: Final = NUMBERS.one("limit.hand", "CAP-9.5", 5, 0, 40, "Action cards that can be kept at the end of a turn")
+CONQUEST_CARDS: Final = NUMBERS.one("conquest.cards", "CAP-8.5", 1, 0, 5, "Action cards for a turn with a conquest")
 
 DISCARDS: Final = phrase("CAP-8.5", "{who:seat} discards {card:card}")
 ASK_DISCARD: Final = phrase("CAP-8.5", "Discard down to {limit} cards; you hold {n}.")
@@ -239,15 +254,16 @@ class EndOfTurn(TurnStep):
         if t.progress() == 0:
             t.set_progress(1)
             if t.conquest:
-                t.draw(seat)
-        if len(t.hands[seat]) > HAND_LIMIT:
+                for _ in range(CONQUEST_CARDS.of(t)):
+                    t.draw(seat)
+        if len(t.hands[seat]) > HAND_LIMIT.of(t):
             t.ask(seat)
         else:
             t.clear_turn()
             t.finish()
 
     def prompt(self, t: Capitals, seat: i64) -> Saying:
-        return [ASK_DISCARD, HAND_LIMIT, len(t.hands[seat])]
+        return [ASK_DISCARD, HAND_LIMIT.of(t), len(t.hands[seat])]
 
 
 BUY_MARCH: Final = BuyMarch()

@@ -7,13 +7,16 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from marchland.engine.game import Game, Preset
+from marchland.engine.board import Board
+from marchland.engine.game import Game, Preset, load_emblems
 from marchland.engine.labels import Labels
+from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.table import Table
 from marchland.games.capitals.actions import CARD_DONE, SPY
 from marchland.games.capitals.battle import REACTION
 from marchland.games.capitals.bids import BIDDING, SETTLING
-from marchland.games.capitals.cards import ACTION, EVENT, PACKAGE
+from marchland.games.capitals.cards import ACTION, ACTION_COUNT, EVENT, EVENT_COUNT, NUMBERS, PACKAGE
+from marchland.games.capitals.deals import TERMS
 from marchland.games.capitals.evaluation import evaluate
 from marchland.games.capitals.faces import DECKS
 from marchland.games.capitals.position import ENTRIES, FRAMES, laid, place
@@ -23,19 +26,22 @@ from marchland.games.capitals.setup import PLACE_STARTS
 from marchland.games.capitals.sight import CapitalsTable
 from marchland.games.capitals.study import FACTS, study
 from marchland.games.capitals.table import SETTINGS, Capitals
-from marchland.games.capitals.world import TERRITORIES, WORLD
+from marchland.games.capitals.world import TERRITORIES, WORLD, read_world
 from marchland.games.conquest.battle import BATTLE
-from marchland.games.conquest.table import NEUTRAL, NOBODY
+from marchland.games.conquest.table import NEUTRAL, NOBODY, SHARED_NUMBERS
 from marchland.games.conquest.words import CONQUEST
 
 
-class CapitalsGame(Game):
-    def blank(self) -> Table:
+class CapitalsGame(Game[CapitalsTable]):
+    def blank(self) -> CapitalsTable:
         return CapitalsTable()
 
     def evaluate(self, t: Table, seat: i64) -> float:
         assert isinstance(t, Capitals)
         return evaluate(t, seat)
+
+    def read_house_board(self, text: str) -> Board:
+        return read_world(text)
 
     def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         assert isinstance(t, Capitals)
@@ -48,6 +54,19 @@ class CapitalsGame(Game):
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Capitals)
         return broken_law(t)
+
+    # Odds are imported by whoever asks for them: a match that nobody weighs needs none.
+
+    def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
+        from marchland.games.conquest.odds import odds_of_attack
+
+        assert isinstance(t, Capitals)
+        return odds_of_attack(t, actions, quick)
+
+    def inquiry(self) -> Inquiry | None:
+        from marchland.games.conquest.odds import DiceInquiry
+
+        return DiceInquiry(self)
 
     def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
         return study(story)
@@ -67,7 +86,9 @@ def broken_law(t: Capitals) -> str:
     for territory in range(TERRITORIES):
         owner = t.owner[territory]
         held[owner] += 1
-        if t.round > 0 and owner == NOBODY:
+        if owner != NOBODY and not t.terrain.in_play >> territory & 1:
+            return f"territory {territory} is not in play"
+        if t.round > 0 and owner == NOBODY and t.terrain.in_play >> territory & 1:
             return f"territory {territory} is held by nobody"
         if owner <= NEUTRAL and t.units[territory] < 1 and not moving_in:
             return f"territory {territory} stands empty"
@@ -88,9 +109,9 @@ def broken_law(t: Capitals) -> str:
     if t.playing >= 0:
         cards.append(int(t.playing))
     if t.hands.pile or t.round > 0:
-        if sorted(cards) != ACTION.pile():
+        if sorted(cards) != ACTION.pile_at(t, ACTION_COUNT):
             return "the Action cards do not add up"
-        if sorted([*t.event_deck, *t.event_discards]) != EVENT.pile():
+        if sorted([*t.event_deck, *t.event_discards]) != EVENT.pile_at(t, EVENT_COUNT):
             return "the Event cards do not add up"
     return ""
 
@@ -133,9 +154,12 @@ GAME: Final = CapitalsGame(
         RECEIVE,
     ],
     package=PACKAGE,
+    deals=TERMS,
     family=CONQUEST,
+    numbers=[SHARED_NUMBERS, NUMBERS],
     board=WORLD,
     decks=DECKS,
+    emblems=load_emblems(PACKAGE, "emblems.toml"),
     opening=OPENING,
     sequence=STRIP,
     length="90 to 180 minutes",

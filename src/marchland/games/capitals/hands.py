@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.cards import Cards, new_cards
 from marchland.engine.sayings import phrase
-from marchland.games.capitals.cards import ACTION
+from marchland.games.capitals.cards import ACTION, ACTION_COUNT
 from marchland.games.conquest.table import Conquest
 
 DRAWS: Final = phrase("CAP-9.4", "{who:seat} draws a card")
@@ -33,7 +33,7 @@ class Hands(Conquest):
     def empty_hands(self) -> None:
         self.eur = vec[i64]([0] * self.seats)
         self.bank = 0
-        self.hands = new_cards(ACTION, self.seats)
+        self.hands = new_cards(ACTION, self.seats, ACTION.copies_at(self, ACTION_COUNT))
         self.playing = -1
         self.removed = []
 

@@ -10,7 +10,7 @@ from marchland.engine.deed import Deed
 from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.games.capitals.actions import CARDS
-from marchland.games.capitals.cards import SURPLUS
+from marchland.games.capitals.cards import NUMBERS, SURPLUS, SURPLUS_PRICE
 from marchland.games.capitals.receiving import to_pool
 from marchland.games.capitals.table import Capitals
 from marchland.games.capitals.turn import TurnStep
@@ -55,11 +55,14 @@ SURPLUS_LIMIT: Final = phrase("CAP-E.14", "In an Arms Surplus nobody buys more t
 
 NO_LIMIT: Final = 1 << 20  # more than any action can name
 
+FIRST_UNIT: Final = NUMBERS.one("price.unit", "CAP-6.3", 1, 1, 20, "EUR for the first unit that is bought in a turn")
+EACH_MORE: Final = NUMBERS.one("price.rise", "CAP-6.3", 1, 0, 20, "EUR that each unit costs more than the one before")
+
 
 class BuyUnits(Deed[Capitals]):
     """CAP-6.3  Several at once are bought one after the other, each at its price."""
 
-    words = ["buy {n}", "n:count", "units"]
+    words = ["buy {n}", "n:count", "units", "unit"]
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
         found.span(self.of(1), most_units(t, seat))
@@ -84,15 +87,20 @@ class BuyUnits(Deed[Capitals]):
 def price_of(t: Capitals, n: i64) -> i64:
     """CAP-6.3  The k-th unit of a turn costs k EUR, so the next n cost as much together; CAP-E.14  or 1 EUR each."""
     if surplus(t):
-        return n
-    return n * t.bought + n * (n + 1) // 2
+        return n * SURPLUS_PRICE.of(t, t.event)
+    return n * FIRST_UNIT.of(t) + (n * t.bought + n * (n - 1) // 2) * EACH_MORE.of(t)
 
 
 def most_units(t: Capitals, seat: i64) -> i64:
     """CAP-6.3  How many units can be bought and paid for now."""
     n: i64 = 0
+    purse = t.eur[seat]
     left = left_to_buy(t)
-    while n < left and price_of(t, n + 1) <= t.eur[seat]:
+    price = price_of(t, 1)
+    rise: i64 = 0 if surplus(t) else EACH_MORE.of(t)
+    while n < left and price <= purse:
+        purse -= price
+        price += rise
         n += 1
     return n
 
@@ -105,13 +113,13 @@ def left_to_buy(t: Capitals) -> i64:
 
 def surplus(t: Capitals) -> i64:
     """CAP-E.14  How many units may be bought in a turn while Arms Surplus is in force; 0 if it is not."""
-    return SURPLUS[t.event] if t.event >= 0 else 0
+    return SURPLUS.of(t, t.event) if t.event >= 0 else 0
 
 
 # -- CAP-6.4: buying cards -------------------------------------------------------------------------------------------
 
-PRICE_OF_CARD: Final = 3
-MOST_CARDS: Final = 2
+PRICE_OF_CARD: Final = NUMBERS.one("price.card", "CAP-6.4", 3, 0, 50, "EUR for an Action card")
+MOST_CARDS: Final = NUMBERS.one("limit.cards", "CAP-6.4", 2, 0, 9, "Action cards that can be bought in a turn")
 
 BUYS_CARD: Final = phrase("CAP-6.4", "{who:seat} buys a card for {eur} EUR")
 CARD_PRICE: Final = phrase("CAP-6.4", "A card costs {price} EUR, and you have {eur}")
@@ -125,18 +133,18 @@ class BuyCard(Deed[Capitals]):
     words = ["buy a card"]
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
-        if t.eur[seat] >= PRICE_OF_CARD and t.cards_bought < MOST_CARDS and t.can_draw():
+        if t.eur[seat] >= PRICE_OF_CARD.of(t) and t.cards_bought < MOST_CARDS.of(t) and t.can_draw():
             found.add(self.code)
 
     def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
-        if t.cards_bought >= MOST_CARDS:
-            return [CARD_LIMIT, MOST_CARDS]
-        return [CARD_PRICE, PRICE_OF_CARD, t.eur[seat]] if t.can_draw() else [NO_CARDS]
+        if t.cards_bought >= MOST_CARDS.of(t):
+            return [CARD_LIMIT, MOST_CARDS.of(t)]
+        return [CARD_PRICE, PRICE_OF_CARD.of(t), t.eur[seat]] if t.can_draw() else [NO_CARDS]
 
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
-        t.pay(seat, PRICE_OF_CARD)
+        t.pay(seat, PRICE_OF_CARD.of(t))
         t.cards_bought += 1
-        t.tell(BUYS_CARD, seat, PRICE_OF_CARD)
+        t.tell(BUYS_CARD, seat, PRICE_OF_CARD.of(t))
         t.draw(seat)
 
 

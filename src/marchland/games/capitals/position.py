@@ -18,7 +18,6 @@ from marchland.engine.forms import (
     Flag,
     Form,
     Listed,
-    Named,
     OneOf,
     OrNone,
     Row,
@@ -26,6 +25,7 @@ from marchland.engine.forms import (
     Seat,
     SetOf,
     TopFirst,
+    UpTo,
     Whole,
     Word,
     card_of,
@@ -34,19 +34,21 @@ from marchland.engine.forms import (
 from marchland.engine.position import Entry, kept, rest
 from marchland.engine.private import Known, known_in, lay_knowledge, lay_pile, pile_in, pile_of, stories_of
 from marchland.engine.step import Phase, Step
-from marchland.games.capitals.actions import SPY, VICTIM
+from marchland.games.capitals.actions import MOST_CONFERENCES, SPY, VICTIM
 from marchland.games.capitals.battle import REACTION
 from marchland.games.capitals.bids import AMOUNT, BIDDING, FOR_TERRITORY, ORDER_BID, PURPOSE, RANK, SETTLING, SETUP_BID
-from marchland.games.capitals.cards import ACTION, EVENT
+from marchland.games.capitals.cards import ACTION, ACTION_COUNT, EVENT, EVENT_COUNT
 from marchland.games.capitals.events import DRAW_EVENT, WINNER_CHECK
+from marchland.games.capitals.fortify import MOST_MARCHES
+from marchland.games.capitals.muster import MOST_CARDS
 from marchland.games.capitals.receiving import CARDS_DUE, EUR_DUE, LEFT, RECEIVE, RECEIVER
 from marchland.games.capitals.sequence import MATCH, NEXT, ORDER, ROUND, ROUNDS, TURN, TURNS
-from marchland.games.capitals.setup import CLAIM_TERRITORIES, FOUND_CAPITALS, PLACE_STARTS, START
+from marchland.games.capitals.setup import CLAIM_TERRITORIES, FOUND_CAPITALS, PLACE_STARTS, START_EUR, START_UNITS
 from marchland.games.capitals.setup import TURN as TURNS_TAKEN
 from marchland.games.capitals.table import Capitals
 from marchland.games.capitals.world import TERRITORIES, WORLD
 from marchland.games.conquest.battle import SOURCE, TARGET
-from marchland.games.conquest.position import Holding, battle_frames, holding_of, lay_seats, usual_entries
+from marchland.games.conquest.position import Holding, Territory, battle_frames, holding_of, lay_seats, usual_entries
 from marchland.games.conquest.table import NEUTRAL, NOBODY
 
 if TYPE_CHECKING:
@@ -62,9 +64,7 @@ SETUP_STEPS: Final = named([SETUP_BID, CLAIM_TERRITORIES, PLACE_STARTS, FOUND_CA
 ROUND_STEPS: Final = {"round": WINNER_CHECK, **named([DRAW_EVENT, ORDER])}
 TURN_STEPS: Final = named(TURN.sequence)
 
-TERRITORY: Final = Named(
-    "a territory", [region.code for region in WORLD.regions], [region.name for region in WORLD.regions]
-)
+TERRITORY: Final = Territory("a territory", WORLD)
 HOLDING: Final = Holding("[owner, units]", [1])
 CARD: Final = card_of(ACTION, "an Action card")
 EVENT_CARD: Final = card_of(EVENT, "an Event card")
@@ -137,7 +137,7 @@ ENTRIES: Final = [
     Entry(
         "capitals", "Where the capital tokens lie.", BySeat(OrNone(TERRITORY), -1), "CAP-10.1", "none has been founded"
     ),
-    Entry("eur", "The purses.", BySeat(Whole(), 0), "CAP-1.3", "0, in the setup what everybody begins with"),
+    Entry("eur", "The purses.", BySeat(OrNone(Whole()), -1), "CAP-1.3", "0, in the setup what everybody begins with"),
     Entry(
         "pool",
         "Units that are still to be placed.",
@@ -181,14 +181,14 @@ ENTRIES: Final = [
     kept("positions", "Who has taken each position, null while it is free.", Listed(OrNone(Seat())), "CAP-2.7"),
     # The turn of the active seat.
     kept("bought", "Units bought this turn.", Whole(), "CAP-6.3"),
-    kept("cards_bought", "Cards bought this turn.", Whole(0, 2), "CAP-6.4"),
-    kept("march_bought", "Whether a march was bought this turn.", Whole(0, 1), "CAP-8.3"),
+    kept("cards_bought", "Cards bought this turn.", UpTo(MOST_CARDS), "CAP-6.4"),
+    kept("march_bought", "Fortifications bought this turn.", UpTo(MOST_MARCHES), "CAP-8.3"),
     kept("marches", "Fortifications left this turn.", Whole(), "CAP-8.3"),
-    kept("conferences", "Peace Conferences played this turn.", Whole(0, 2), "CAP-9.2"),
+    kept("conferences", "Peace Conferences played this turn.", UpTo(MOST_CONFERENCES), "CAP-9.2"),
     kept("conquest", "Whether a territory was taken this turn.", Flag(), "CAP-7.8"),
     kept("ceased", "Territories under a Ceasefire.", SetOf(TERRITORY), "CAP-A.9"),
     kept("battle", "The attack that is being fought.", OrNone(Pair()), "CAP-7.4"),
-    kept("entrenched", "What an Entrenchment adds to the defender's highest die.", Whole(0, 6), "CAP-A.7"),
+    kept("entrenched", "What an Entrenchment adds to the defender's highest die.", Whole(0, 12), "CAP-A.7"),
     kept("spears", "Attacks for which a Spearhead was played.", Listed(Pair()), "CAP-A.5"),
     kept("offers_this_turn", "Offers made this turn.", Whole(), "CAP-12.2"),
 ]
@@ -224,7 +224,7 @@ def place(t: Capitals, given: dict[str, Any]) -> None:
         last = int(t.max_rounds) + (1 if step == "round" else 0)
         t.round = 0 if in_setup else whole(given.get("round", 2), 1, last, "The 'round' of a position")
     lay_seats(t, given, [] if in_setup else [seat for seat in range(t.seats) if t.held[seat] == 0], "territory")
-    lay_purses(t, given, START[t.seats] if in_setup else 0)
+    lay_purses(t, given, in_setup)
     lay_cards(t, given)
     lay_events(t, given)
     if step:
@@ -232,7 +232,9 @@ def place(t: Capitals, given: dict[str, Any]) -> None:
 
 
 def lay_map(t: Capitals, given: dict[str, Any], unclaimed: bool) -> None:
-    for territory, region in enumerate(WORLD.regions):
+    for territory, region in enumerate(t.board.regions):
+        if not t.board.in_play[territory]:
+            continue
         holding = holding_of(t, territory, given, given.get("territories", {}), "Territory")
         if holding:
             t.settle(territory, holding[0], holding[1])
@@ -241,17 +243,19 @@ def lay_map(t: Capitals, given: dict[str, Any], unclaimed: bool) -> None:
     for seat, territory in enumerate(given.get("capitals", [])):
         if territory >= 0:
             if t.tokens >> territory & 1:
-                raise UsageError(f"Two capitals cannot lie in {WORLD.regions[territory].code}.")
+                raise UsageError(f"Two capitals cannot lie in {TERRITORY.names[territory]}.")
             t.capital[seat] = territory
             t.tokens |= 1 << territory
 
 
-def lay_purses(t: Capitals, given: dict[str, Any], start: i64) -> None:
-    eur = given.get("eur", [int(start)] * t.seats)
+def lay_purses(t: Capitals, given: dict[str, Any], in_setup: bool) -> None:
+    units: i64 = START_UNITS.of(t, t.seats) if in_setup else 0
+    first: i64 = START_EUR.of(t, t.seats) if in_setup else 0
+    eur = given.get("eur", [-1] * t.seats)
     pool = given.get("pool", [-1] * t.seats)
     for seat in range(t.seats):
-        t.gain(seat, eur[seat])
-        t.pool[seat] = pool[seat] if pool[seat] >= 0 else max(0, int(start - t.units_of(seat)))
+        t.gain(seat, eur[seat] if eur[seat] >= 0 else first)
+        t.pool[seat] = pool[seat] if pool[seat] >= 0 else max(0, int(units - t.units_of(seat)))
 
 
 def lay_cards(t: Capitals, given: dict[str, Any]) -> None:
@@ -262,8 +266,9 @@ def lay_cards(t: Capitals, given: dict[str, Any]) -> None:
     if t.playing >= 0:
         elsewhere.append([int(t.playing)])
     removed = given.get("removed", [])
-    t.removed = rest(ACTION, elsewhere)[::-1] if removed == ALL_OTHERS else removed
-    lay_pile(t.hands, deck, rest(ACTION, [*elsewhere, t.removed]))
+    every = ACTION.pile_at(t, ACTION_COUNT)
+    t.removed = rest(ACTION, every, elsewhere)[::-1] if removed == ALL_OTHERS else removed
+    lay_pile(t.hands, deck, rest(ACTION, every, [*elsewhere, t.removed]))
     nothing: list[list[int]] = [[] for _ in range(t.seats + 1)]
     lay_knowledge(t, t.hands, given.get("known", nothing), given.get("stories", nothing), "Action cards")
 
@@ -272,7 +277,7 @@ def lay_events(t: Capitals, given: dict[str, Any]) -> None:
     t.event = given.get("event", -1)
     t.event_discards = [*given.get("event_discards", []), *([int(t.event)] if t.event >= 0 else [])]
     deck = given.get("event_deck", [])
-    t.event_deck = rest(EVENT, [t.event_discards, deck]) + deck
+    t.event_deck = rest(EVENT, EVENT.pile_at(t, EVENT_COUNT), [t.event_discards, deck]) + deck
 
 
 # -- where the match stands ------------------------------------------------------------------------------------------
@@ -301,7 +306,7 @@ def stand(t: Capitals, name: str) -> None:
 
 def stand_in_setup(t: Capitals, name: str, step: Step[Any]) -> None:
     claimed = len([owner for owner in t.owner if owner != NOBODY])
-    if claimed < TERRITORIES and name in ("place_start", "found"):
+    if claimed < t.terrain.count and name in ("place_start", "found"):
         raise UsageError(f"At the step {name!r} all territories are claimed.")
     if step is SETUP_BID:
         begin(t, MATCH, SETUP_BID)

@@ -11,13 +11,21 @@ from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.slots import Slot
 from marchland.engine.step import Step
-from marchland.games.capitals.cards import ACTION, EVENT
+from marchland.games.capitals.cards import ACTION, ACTION_COUNT, EVENT, EVENT_COUNT, NUMBERS
 from marchland.games.capitals.table import RANDOM, SETUP_CLAIM, Capitals
 from marchland.games.capitals.world import BIT, TERRITORIES
 from marchland.games.conquest.table import NOBODY
 
-START: Final = [0, 0, 0, 35, 30, 25, 20]  # CAP-1.3  units, and also EUR, by number of players
-STARTING_HAND: Final = 3
+# CAP-1.3  By number of players. CAP-1.5  Nobody runs out of units while territories are claimed: three have 14 each.
+_PLAYERS: Final = ["", "", "", "3", "4", "5", "6"]
+_POOLS: Final = [0, 0, 0, 35, 30, 25, 20]
+START_UNITS: Final = NUMBERS.row(
+    [n and f"start.units.{n}" for n in _PLAYERS], "CAP-1.3", _POOLS, 14, 200, "starting units with so many players"
+)
+START_EUR: Final = NUMBERS.row(
+    [n and f"start.eur.{n}" for n in _PLAYERS], "CAP-1.3", _POOLS, 0, 200, "starting EUR with so many players"
+)
+STARTING_HAND: Final = NUMBERS.one("start.cards", "CAP-1.9", 3, 0, 9, "Action cards that everybody begins with")
 
 START_POOL: Final = phrase("CAP-1.3", "Everybody begins with {n unit} and {eur} EUR")
 
@@ -26,16 +34,16 @@ class LayOut(Step[Capitals]):
     """CAP-1.1 to CAP-1.3  Three to six players; both decks are shuffled; everybody takes the same pool."""
 
     def resume(self, t: Capitals) -> None:
-        t.event_deck = EVENT.pile()
-        deck = ACTION.pile()
+        t.event_deck = EVENT.pile_at(t, EVENT_COUNT)
+        deck = ACTION.pile_at(t, ACTION_COUNT)
         t.dice.shuffle(t.event_deck)
         t.dice.shuffle(deck)
         t.hands.lay(deck)
-        start = START[t.seats]
+        units, eur = START_UNITS.of(t, t.seats), START_EUR.of(t, t.seats)
         for seat in range(t.seats):
-            t.pool[seat] = start
-            t.gain(seat, start)
-        t.tell(START_POOL, start, start)
+            t.pool[seat] = units
+            t.gain(seat, eur)
+        t.tell(START_POOL, units, eur)
         t.finish()
 
 
@@ -71,7 +79,7 @@ class Claim(Deed[Capitals]):
     words = ["claim {territory}", "territory:region"]
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
-        found.fan(self, t.own(NOBODY))
+        found.fan(self, t.own(NOBODY) & t.terrain.in_play)
 
     def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
         return [NOT_FREE, self.a(action)]
@@ -95,7 +103,7 @@ class ClaimTerritories(Choose):
 
     def resume(self, t: Capitals) -> None:
         turn = TURN.of(t)
-        if turn == TERRITORIES:
+        if turn == t.terrain.count:
             t.goto(PLACE_STARTS)
             return
         t.active = t.order[turn % t.seats]
@@ -106,7 +114,8 @@ class ClaimTerritories(Choose):
 
     def deal(self, t: Capitals) -> None:
         """CAP-1.7  Shuffled and assigned one by one in setup order."""
-        territories = [territory for territory in range(TERRITORIES) if t.owner[territory] == NOBODY]
+        free = t.own(NOBODY) & t.terrain.in_play
+        territories = [territory for territory in range(TERRITORIES) if free >> territory & 1]
         t.dice.shuffle(territories)
         for territory in territories:
             t.active = t.order[TURN.of(t) % t.seats]
@@ -213,7 +222,7 @@ class DrawHands(Step[Capitals]):
 
     def resume(self, t: Capitals) -> None:
         for seat in t.order:
-            for _ in range(STARTING_HAND):
+            for _ in range(STARTING_HAND.of(t)):
                 t.draw(seat)
         t.finish()
 

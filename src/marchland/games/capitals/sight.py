@@ -6,8 +6,10 @@ from mypy_extensions import i64
 
 from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
-from marchland.engine.offers import asked_in, given_in, maker_of, taker_of
-from marchland.games.capitals.deals import CARD_ASSET, DealingCapitals
+from marchland.engine.offers import asked_in, given_in, maker_of, number_in, taker_of
+from marchland.engine.picture import Picture
+from marchland.engine.table import ALL_SEEING
+from marchland.games.capitals.deals import CARD, DealingCapitals
 from marchland.games.capitals.picture import picture
 from marchland.games.capitals.table import EUR_VISIBLE
 
@@ -18,6 +20,7 @@ class CapitalsTable(DealingCapitals):
     def copy(self) -> CapitalsTable:
         twin = CapitalsTable()
         self.copy_hands_into(twin)
+        twin.terrain = self.terrain
         twin.pool = self.pool[:]
         twin.capital = self.capital[:]
         twin.tokens = self.tokens
@@ -62,10 +65,12 @@ class CapitalsTable(DealingCapitals):
                 maker, give = maker_of(offer), given_in(offer)
                 if taker_of(offer) == seat and self.can_give(seat, asked_in(offer)):
                     for asset in give:
-                        if asset >= CARD_ASSET and self.can_give(maker, give):
-                            facts += has(maker, asset - CARD_ASSET)
-                        elif asset >= CARD_ASSET and self.can_give(maker, [one for one in give if one < CARD_ASSET]):
-                            facts += has_not(maker, asset - CARD_ASSET)
+                        if not CARD.fits(asset):
+                            continue
+                        if self.can_give(maker, give):
+                            facts += has(maker, number_in(asset))
+                        elif self.can_give(maker, [one for one in give if not CARD.fits(one)]):
+                            facts += has_not(maker, number_in(asset))
         return facts
 
     # -- seeing --------------------------------------------------------------------------------------------------------
@@ -86,7 +91,7 @@ class CapitalsTable(DealingCapitals):
             "eur": self.eur_seen(seat),
             "cards": [len(hand) for hand in self.hands.held],
             "income": [self.income(p) if self.alive(p) else 0 for p in range(self.seats)],
-            "bonuses": self.bonuses()[:],
+            "bonuses": self.bonus[:],
             "sanctioned": self.sanctioned,
             "embargoed": self.embargoed,
             "event": self.event,
@@ -111,9 +116,11 @@ class CapitalsTable(DealingCapitals):
             "spears": self.spears[:],
             "run": self.run[:],
             "offers_this_turn": self.offers_this_turn,
-            "hand": self.hands[seat][:] if seat >= 0 else [],
-            "told": self.hands.known[seat][:] if seat >= 0 else [],
+            # By seat, for who may see them: the cards, and pairs (holders, card) that the seat knows of other hands.
+            "hands": [self.hands[p][:] if self.sees(seat, p) else None for p in range(self.seats)],
+            "told": [self.hands.known[p][:] if self.sees(seat, p) else None for p in range(self.seats)],
+            "pile_cards": [self.event_deck[:], self.hands.pile[:]] if seat == ALL_SEEING else None,
         }
 
-    def picture(self, seat: i64) -> dict[str, object]:
+    def depict(self, seat: i64) -> Picture:
         return picture(self, seat, self.eur_seen(seat))

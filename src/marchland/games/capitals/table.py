@@ -9,12 +9,23 @@ from mypy_extensions import i64, mypyc_attr
 
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.settings import Setting, Settings
-from marchland.games.capitals.cards import EDGE, SPEARHEAD, STORMS, TRUCE, WINTER
+from marchland.games.capitals.cards import EDGE, NUMBERS, SPEARHEAD, STORMS, TRUCE, WINTER
 from marchland.games.capitals.hands import Hands
-from marchland.games.capitals.world import CLASSIC_BONUS, FORMULA_BONUS, NEAR, NORTH, SEA, TERRITORIES, WORLD
-from marchland.games.conquest.table import NEUTRAL
+from marchland.games.capitals.world import CLASSIC_BONUS, FORMULA_BONUS, TERRAIN, TERRITORIES, WORLD, Terrain
+from marchland.games.conquest.table import NEUTRAL, agreed_bonuses, bonus_table
 
-PLUNDER: Final = 5  # CAP-10.3
+BONUS: Final = NUMBERS.row(
+    [f"bonus.{continent.code}" for continent in WORLD.groups],
+    "CAP-S.5",
+    FORMULA_BONUS,
+    0,
+    50,
+    "units for holding the whole continent",
+    reckoned=True,
+)
+FORTIFICATIONS: Final = NUMBERS.one("marches.turn", "CAP-8.1", 1, 0, 9, "fortifications of each turn")
+PLUNDER: Final = NUMBERS.one("plunder.eur", "CAP-10.3", 5, 0, 99, "EUR taken with a capital")
+PLUNDERED_CARDS: Final = NUMBERS.one("plunder.cards", "CAP-10.3", 1, 0, 5, "Action cards drawn for a capital")
 NO_YES: Final = ["no", "yes"]
 
 ATTACK_STYLE: Final = Setting(
@@ -117,6 +128,7 @@ CEASEFIRE_FORBIDS: Final = phrase("CAP-A.9", "A Ceasefire protects {target:regio
 class Capitals(Hands):
     """The world with its capitals, the event of the round, the last bid, and what the active player has done."""
 
+    terrain: Terrain
     pool: vec[i64]  # units still to place
     capital: vec[i64]  # by seat: where the capital token lies, -1 before it is founded
     tokens: i64  # CAP-10.1  the same as a set of territories; no token ever moves
@@ -145,13 +157,15 @@ class Capitals(Hands):
     offers_this_turn: i64
 
     def set_up(self) -> None:
-        self.lay_empty_map(WORLD)
+        self.lay_empty_map(self.house.board or WORLD)
+        self.terrain = self.terrain_here()
         self.empty_hands()
         self.style = ATTACK_STYLE.of(self)
         self.may_stop = ATTACK_STOP.on(self)
         self.choose_dice = DICE_CHOICE.on(self)
         self.ties_stand = DICE_TIES.on(self)
         self.max_rounds = MAX_ROUNDS.of(self)
+        self.bonus = self.bonuses()
         self.pool = vec[i64]([0] * self.seats)
         self.capital = vec[i64]([-1] * self.seats)
         self.tokens = 0
@@ -172,16 +186,24 @@ class Capitals(Hands):
         self.bought = 0
         self.cards_bought = 0
         self.march_bought = 0
-        self.marches = 1  # CAP-8.1
+        self.marches = FORTIFICATIONS.of(self)  # CAP-8.1
         self.conferences = 0
         self.conquest = False
         self.ceased = 0
         self.offers_this_turn = 0
         self.end_battle()
 
+    def derived(self) -> list[str]:
+        return [*super().derived(), "terrain"]
+
     def restore(self) -> None:
-        self.board = WORLD
+        self.board = self.house.board or WORLD
+        self.terrain = self.terrain_here()
+        self.bonus = self.bonuses()
         self.count_lands()
+
+    def terrain_here(self) -> Terrain:
+        return TERRAIN if self.board is WORLD else Terrain(self.board)
 
     # -- the players ---------------------------------------------------------------------------------------------------
 
@@ -219,14 +241,15 @@ class Capitals(Hands):
 
     def continents_of(self, seat: i64) -> i64:
         count: i64 = 0
-        for group in range(len(WORLD.groups)):
+        for group in range(len(self.bonus)):
             if self.holds_group(seat, group):
                 count += 1
         return count
 
     def bonuses(self) -> list[int]:
         """S.5  By the formula, or by the classic table."""
-        return CLASSIC_BONUS if BONUS_TABLE.of(self) == CLASSIC else FORMULA_BONUS
+        reckoned = FORMULA_BONUS if self.board is WORLD else bonus_table(self.board)
+        return agreed_bonuses(self, BONUS, CLASSIC_BONUS if BONUS_TABLE.of(self) == CLASSIC else reckoned)
 
     def units_of(self, seat: i64) -> i64:
         total: i64 = 0
@@ -239,25 +262,27 @@ class Capitals(Hands):
 
     def targets(self, source: i64, own: i64) -> i64:
         """S.6, CAP-7.3  The territories into which nothing forbids to attack from here, as a set."""
-        found: i64 = NEAR[source] & ~own & ~self.ceased
+        found: i64 = self.board.around[source] & ~own & ~self.ceased
         event = self.event
         if event >= 0:
             if STORMS[event]:
-                found &= ~SEA[source]
+                found &= ~self.terrain.sea[source]
             if TRUCE[event]:
                 found &= ~self.tokens
             if WINTER[event]:
-                found = 0 if NORTH >> source & 1 else found & ~NORTH
+                north = self.terrain.north
+                found = 0 if north >> source & 1 else found & ~north
         return found
 
     def forbidden(self, source: i64, target: i64) -> Saying:
         """CAP-7.3  Why an attack is forbidden, as a saying."""
         event = self.event
+        north = self.terrain.north
         if self.ceased >> target & 1:
             return [CEASEFIRE_FORBIDS, target]
-        if event >= 0 and WINTER[event] and (NORTH >> source | NORTH >> target) & 1:
+        if event >= 0 and WINTER[event] and (north >> source | north >> target) & 1:
             return [WINTER_FORBIDS]
-        if event >= 0 and STORMS[event] and SEA[source] >> target & 1:
+        if event >= 0 and STORMS[event] and self.terrain.sea[source] >> target & 1:
             return [STORMS_FORBID, source, target]
         if event >= 0 and TRUCE[event] and self.tokens >> target & 1:
             return [TRUCE_FORBIDS, target]
@@ -267,7 +292,7 @@ class Capitals(Hands):
         """CAP-7.7  Spearhead, in every roll of the battle."""
         for pair in self.spears:
             if pair == self.battle:
-                return EDGE[SPEARHEAD]
+                return EDGE.of(self, SPEARHEAD)
         return 0
 
     def defender_edge(self) -> i64:
@@ -280,7 +305,7 @@ class Capitals(Hands):
         edge: i64 = -self.entrenched if self.battle == pair else 0
         for led in self.spears:
             if led == pair:
-                edge += EDGE[SPEARHEAD]
+                edge += EDGE.of(self, SPEARHEAD)
         return edge
 
     def end_battle(self) -> None:
@@ -300,8 +325,9 @@ class Capitals(Hands):
         captor: i64 = self.owner[target]
         self.conquest = True
         if self.tokens >> target & 1 and loser < NEUTRAL:
-            self.tell(PLUNDERS, captor, target, self.take_up_to(captor, loser, PLUNDER), loser)
-            self.draw(captor)
+            self.tell(PLUNDERS, captor, target, self.take_up_to(captor, loser, PLUNDER.of(self)), loser)
+            for _ in range(PLUNDERED_CARDS.of(self)):
+                self.draw(captor)
 
     def inherit(self, heir: i64, seat: i64) -> None:
         """CAP-5.4  The markers of an eliminated player are removed."""

@@ -8,11 +8,12 @@ from mypy_extensions import i64
 
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.step import Step
+from marchland.games.capitals.cards import NUMBERS
 from marchland.games.capitals.table import AWAIT, Capitals
 
-BASE_EUR: Final = 2  # CAP-5.3
-EUR_PER_CAPITAL: Final = 2
-EUR_PER_CONTINENT: Final = 1
+BASE_EUR: Final = NUMBERS.one("eur.base", "CAP-5.3", 2, 0, 50, "EUR of each income")
+EUR_PER_CAPITAL: Final = NUMBERS.one("eur.capital", "CAP-5.3", 2, 0, 50, "EUR for each capital under control")
+EUR_PER_CONTINENT: Final = NUMBERS.one("eur.continent", "CAP-5.3", 1, 0, 50, "EUR for each complete continent")
 
 STEP_PAST: Final = phrase("CAP-5.1", "That belongs to another step of the turn")
 
@@ -60,7 +61,8 @@ class Income(Step[Capitals]):
 
 def eur_income(t: Capitals, seat: i64) -> i64:
     """CAP-5.3  2 EUR, 2 more for every capital controlled, anybody's, and 1 for every complete continent."""
-    return BASE_EUR + EUR_PER_CAPITAL * t.capitals_of(seat) + EUR_PER_CONTINENT * t.continents_of(seat)
+    for_capitals = EUR_PER_CAPITAL.of(t) * t.capitals_of(seat)
+    return BASE_EUR.of(t) + for_capitals + EUR_PER_CONTINENT.of(t) * t.continents_of(seat)
 
 
 INCOME: Final = Income("capitals.income", "Income", "CAP-5.2")

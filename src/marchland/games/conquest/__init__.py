@@ -1,1 +1,1 @@
-"""What Campus and Capitals share: the clauses S.1 to S.16 of both rulebooks."""
+"""What games of conquest by dice share: the clauses S.1 to S.16 of their rulebooks."""

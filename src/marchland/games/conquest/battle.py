@@ -14,7 +14,7 @@ from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.slots import Slot
 from marchland.engine.step import Step
-from marchland.games.conquest.table import FORCE, NEUTRAL, Conquest
+from marchland.games.conquest.table import FORCE, NEUTRAL, SHARED_NUMBERS, Conquest
 
 # Arguments of the frame.
 SOURCE: Final = Slot(0)
@@ -24,6 +24,10 @@ OURS: Final = Slot(3)  # the attacker's number of dice
 THEIRS: Final = Slot(4)  # the defender's
 
 # -- S.8: how many dice ----------------------------------------------------------------------------------------------
+
+MOST_ATTACKING: Final = SHARED_NUMBERS.one("dice.attacker", "S.8", 3, 1, 6, "the most dice that the attacker throws")
+MOST_DEFENDING: Final = SHARED_NUMBERS.one("dice.defender", "S.8", 2, 1, 2, "the most dice that the defender throws")
+SIDES: Final = SHARED_NUMBERS.one("dice.sides", "S.8", 6, 2, 12, "the sides of a die")
 
 ASK_ATTACKER_DICE: Final = phrase("S.8", "Throw how many dice against {target:region}?")
 ASK_DEFENDER_DICE: Final = phrase("S.8", "{target:region} is attacked; dice against you: {n}. Throw how many?")
@@ -82,7 +86,8 @@ class AttackerDice(ChooseDice):
 
     def most(self, t: Conquest) -> i64:
         backing = LEFT.of(t) if t.style == FORCE else t.eligible(SOURCE.of(t))
-        return backing if backing < 3 else 3
+        most = MOST_ATTACKING.of(t)
+        return backing if backing < most else most
 
     def thrower(self, t: Conquest) -> i64:
         return t.owner[SOURCE.of(t)]
@@ -100,7 +105,8 @@ class DefenderDice(ChooseDice):
 
     def most(self, t: Conquest) -> i64:
         defenders: i64 = t.units[TARGET.of(t)]
-        return defenders if defenders < 2 else 2
+        most = MOST_DEFENDING.of(t)
+        return defenders if defenders < most else most
 
     def thrower(self, t: Conquest) -> i64:
         return t.owner[TARGET.of(t)]
@@ -130,24 +136,25 @@ class RollDice(Step[Conquest]):
         theirs = THEIRS.of(t)
         t.commit(source, LEFT.of(t) if t.style == FORCE else ours)
 
+        sides = SIDES.of(t)
         first: i64 = 0  # our two highest dice
         second: i64 = 0
         thrown: i64 = 0
         for _ in range(ours):
-            face = t.dice.roll()
-            thrown = thrown << 3 | face
+            face = t.dice.roll(sides)
+            thrown = thrown << 4 | face
             if face > first:
                 second = first
                 first = face
             elif face > second:
                 second = face
-        face = t.dice.roll()
+        face = t.dice.roll(sides)
         answer: i64 = face
         high: i64 = face
         low: i64 = 0
         if theirs > 1:
-            face = t.dice.roll()
-            answer = answer << 3 | face
+            face = t.dice.roll(sides)
+            answer = answer << 4 | face
             low = face if face < high else high
             high = face if face > high else high
         first += t.attacker_edge()

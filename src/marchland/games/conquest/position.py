@@ -1,14 +1,25 @@
-"""What positions of Campus and Capitals have in common: who holds what, and a battle under way."""
+"""What positions of conquest games have in common: who holds what, and a battle under way."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
 from marchland.engine.agenda import Argument
+from marchland.engine.board import Board
 from marchland.engine.errors import UsageError
-from marchland.engine.forms import Form, Listed, Named, Schema, Seat, Whole, inside, refuse, whole
+from marchland.engine.forms import Form, Listed, Named, Schema, Seat, UpTo, Whole, inside, refuse, whole
 from marchland.engine.position import Entry, kept
-from marchland.games.conquest.battle import BATTLE, LEFT, MOVE_INTO, OURS, SOURCE, TARGET, THEIRS
+from marchland.games.conquest.battle import (
+    BATTLE,
+    LEFT,
+    MOST_ATTACKING,
+    MOST_DEFENDING,
+    MOVE_INTO,
+    OURS,
+    SOURCE,
+    TARGET,
+    THEIRS,
+)
 from marchland.games.conquest.table import NEUTRAL, Conquest
 
 if TYPE_CHECKING:
@@ -16,6 +27,20 @@ if TYPE_CHECKING:
     from marchland.engine.table import Table
 
 MOST_UNITS: Final = 100000
+
+
+class Territory(Named):
+    """A region of the map; what is not in play at the table cannot be named."""
+
+    def __init__(self, noun: str, printed: Board) -> None:
+        super().__init__(noun, [region.code for region in printed.regions], [region.name for region in printed.regions])
+
+    def read(self, t: Table, value: Any, where: str) -> Any:
+        assert isinstance(t, Conquest)
+        territory: int = super().read(t, value, where)
+        if not t.board.in_play[territory]:
+            raise UsageError(f"{where} has {self.names[territory]}, which is not in play.")
+        return territory
 
 
 class Holding(Form):
@@ -49,7 +74,7 @@ class Holding(Form):
 
 
 def usual_entries(region: Named) -> list[Entry]:
-    """Entries of both games."""
+    """Entries of every such game."""
     return [
         Entry("order", "The seats in the order of their turns.", Listed(Seat()), "S.16", "by rising number"),
         Entry("fallen", "Who is eliminated, the first first.", Listed(Seat()), "S.14", "whoever holds nothing"),
@@ -63,8 +88,8 @@ def battle_frames(region: Named) -> dict[str, list[Argument]]:
         Argument("source", SOURCE, region),
         Argument("target", TARGET, region),
         Argument("left", LEFT, Whole(0, MOST_UNITS), "units left of the force; 0 where none is named"),
-        Argument("attacker_dice", OURS, Whole(0, 3)),
-        Argument("defender_dice", THEIRS, Whole(0, 2)),
+        Argument("attacker_dice", OURS, UpTo(MOST_ATTACKING)),
+        Argument("defender_dice", THEIRS, UpTo(MOST_DEFENDING)),
     ]
     return {step.tag: arguments for step in BATTLE}
 

@@ -7,7 +7,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine import picture
 from marchland.engine.board import Board
+from marchland.engine.errors import UsageError
+from marchland.engine.numbers import RECKONED, Numbers, Row
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sets import bit
 from marchland.engine.table import Table
@@ -31,6 +34,10 @@ SAME_ATTACK: Final = phrase("S.11", "The attack on {target:region} from {source:
 # Owners besides the seats 0 to 5.
 NEUTRAL: Final = 6
 NOBODY: Final = 7  # a territory that is not in play, or not yet dealt
+
+SHARED_NUMBERS: Final = Numbers()
+SHARE: Final = SHARED_NUMBERS.one("income.territories", "S.3", 3, 1, 20, "territories that bring one unit")
+LEAST_INCOME: Final = SHARED_NUMBERS.one("income.least", "S.3", 3, 0, 50, "the least units of a turn, before bonuses")
 
 MOST: Final = 2047  # the most units that one action can name; larger moves are made in several
 
@@ -57,6 +64,7 @@ class Conquest(Table):
     choose_dice: bool
     ties_stand: bool
     max_rounds: i64
+    bonus: list[int]  # S.4  of each group on this map
 
     # -- for the game to fill in -------------------------------------------------------------------------------------
 
@@ -110,6 +118,9 @@ class Conquest(Table):
 
     def lay_empty_map(self, board: Board) -> None:
         count = len(board.regions)
+        in_play = board.in_play.count(True)
+        if in_play < self.seats:
+            raise UsageError(f"The board has {in_play} territories, too few for {self.seats} players.")
         self.board = board
         self.owner = vec[i64]([NOBODY] * count)
         self.units = vec[i64]([0] * count)
@@ -136,8 +147,9 @@ class Conquest(Table):
 
     def base_income(self, seat: i64) -> i64:
         """S.3  A third of the territories, rounded down, but at least 3."""
-        third: i64 = self.held[seat] // 3
-        return third if third > 3 else 3
+        share: i64 = self.held[seat] // SHARE.of(self)
+        least = LEAST_INCOME.of(self)
+        return share if share > least else least
 
     def holds_group(self, seat: i64, group: i64) -> bool:
         members = self.board.members[group]
@@ -151,15 +163,19 @@ class Conquest(Table):
     def group_bonuses(self, seat: i64) -> i64:
         """S.4  The bonuses of all groups that a seat controls completely."""
         total: i64 = 0
-        bonuses = self.bonuses()
-        for group in range(len(bonuses)):
+        bonus = self.bonus
+        for group in range(len(bonus)):
             if self.holds_group(seat, group):
-                total += bonuses[group]
+                total += bonus[group]
         return total
 
-    def bonuses(self) -> list[int]:
-        """The bonus of each group on this map."""
-        raise NotImplementedError
+    def groups_shown(self) -> list[picture.Group]:
+        """S.4  What every group is worth, and who controls it completely."""
+        shown = []
+        for group, bonus in enumerate(self.bonus):
+            holders = [seat for seat in range(self.seats) if self.holds_group(seat, group)]
+            shown.append(picture.Group(bonus, holders[0] if holders else picture.NOBODY))
+        return shown
 
     def income(self, seat: i64) -> i64:
         return self.base_income(seat) + self.group_bonuses(seat)
@@ -247,7 +263,7 @@ class Conquest(Table):
     # -- copies ------------------------------------------------------------------------------------------------------
 
     def derived(self) -> list[str]:
-        return ["board", "lands"]
+        return ["board", "lands", "bonus"]
 
     def count_lands(self) -> None:
         self.lands = vec[i64]([0] * 8)
@@ -269,6 +285,7 @@ class Conquest(Table):
         twin.choose_dice = self.choose_dice
         twin.ties_stand = self.ties_stand
         twin.max_rounds = self.max_rounds
+        twin.bonus = self.bonus
 
 
 def bonus_table(board: Board) -> list[int]:
@@ -278,3 +295,9 @@ def bonus_table(board: Board) -> list[int]:
         n, b = len(board.members[group]), len(board.borders(group))
         bonuses.append((n + 2 * b) // 3)
     return bonuses
+
+
+def agreed_bonuses(t: Conquest, row: Row, reckoned: list[int]) -> list[int]:
+    """S.4  The bonuses that the rules reckon out, but for those that the group has set."""
+    agreed = [row.of(t, group) for group in range(len(reckoned))]
+    return [bonus if bonus != RECKONED else reckoned[group] for group, bonus in enumerate(agreed)]

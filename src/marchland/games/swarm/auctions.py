@@ -11,7 +11,7 @@ from marchland.engine.common import BID, PASS
 from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.step import Step
-from marchland.games.swarm.cards import MERCHANT, PEEPHOLE, SECOND_LEADER
+from marchland.games.swarm.cards import MERCHANT, MORE_LEADERS, NUMBERS, PEEPHOLE, SPECIALTY
 from marchland.games.swarm.operations import Operation
 from marchland.games.swarm.settings import HIDDEN_WATER
 from marchland.games.swarm.table import AWAIT, LOT_PILES, Swarm
@@ -22,6 +22,15 @@ QUEST_LOT: Final = 0
 LEADER_LOT: Final = 1
 COVERT_LOT: Final = 2
 
+SOLD: Final = NUMBERS.row(
+    ["auction.quests", "auction.leaders", "auction.coverts"],
+    "SWM-9.1",
+    [1, 1, 1],
+    0,
+    4,
+    "cards that are sold in a round",
+)
+
 FOR_SALE: Final = phrase("SWM-9.1", "For sale: a {lot:lot} card")
 
 
@@ -29,11 +38,11 @@ class Auctions(Step[Swarm]):
     """SWM-9.1  A quest, a leader, a covert card; in a Great Bazaar a second leader."""
 
     def resume(self, t: Swarm) -> None:
-        lots = [QUEST_LOT, LEADER_LOT, COVERT_LOT]
-        if SECOND_LEADER[t.event]:
-            lots.append(LEADER_LOT)
-        while t.progress() < len(lots):
-            t.lot = lots[t.progress()]
+        while True:
+            lot = lot_at(t, t.progress())
+            if lot < 0:
+                break
+            t.lot = lot
             t.set_progress(t.progress() + 1)
             if t.praying != (1 << t.seats) - 1 and t.put_up(LOT_PILES[t.lot]):
                 t.peeped = 0
@@ -41,6 +50,28 @@ class Auctions(Step[Swarm]):
                 t.call(SALE, t.lot)
                 return
         t.finish()
+
+
+def lots_before(t: Swarm, lot: i64) -> i64:
+    """SWM-9.1  How many cards are sold in a round before the first of this sort; COVERT_LOT + 1 is for all ordinary."""
+    count: i64 = 0
+    sort: i64 = 0
+    while sort < lot:
+        count += SOLD.of(t, sort)
+        sort += 1
+    return count
+
+
+def lot_at(t: Swarm, place: i64) -> i64:
+    """SWM-9.1  What is sold in this place of the round; -1 if nothing more is."""
+    lot: i64 = QUEST_LOT
+    while lot <= COVERT_LOT:
+        sold = SOLD.of(t, lot)
+        if place < sold:
+            return lot
+        place -= sold
+        lot += 1
+    return LEADER_LOT if place < MORE_LEADERS.of(t, t.event) else -1
 
 
 # -- SWM-9.2: bidding ------------------------------------------------------------------------------------------------
@@ -91,9 +122,12 @@ BUYS: Final = phrase("SWM-9.3", "{who:seat} buys it for {n}")
 BOUGHT_LEADER: Final = phrase("SWM-9.3", "You have bought {leader:leader}")
 BOUGHT_COVERT: Final = phrase("SWM-9.3", "You have bought {card:covert}")
 BOUGHT_QUEST: Final = phrase("SWM-9.3", "You have bought the quest {quest:quest}")
-MERCHANT_EARNS: Final = phrase("SWM-13.5", "{who:seat} earns 1 water by the trade")
+MERCHANT_EARNS: Final = phrase("SWM-13.5", "{who:seat} earns {n} water by the trade")
 UNSOLD: Final = phrase("SWM-9.4", "Nobody wants it: it goes under its pile")
 ASK_BID: Final = phrase("SWM-9.2", "A {lot:lot} card is for sale, the standing bid is {n}. Bid, or pass.")
+
+
+TRADE: Final = SPECIALTY.row(NUMBERS, "trade", "SWM-13.5", 0, 20, "water when somebody else buys")
 
 
 class Sale(Auction[Swarm]):
@@ -119,8 +153,8 @@ class Sale(Auction[Swarm]):
         t.for_sale().take_apart(t, seat)
         for other in range(t.seats):
             if other != seat and t.is_a(other, MERCHANT):  # SWM-13.5
-                t.water[other] += 1
-                t.tell(MERCHANT_EARNS, other)
+                t.water[other] += TRADE.of(t, MERCHANT)
+                t.tell(MERCHANT_EARNS, other, TRADE.of(t, MERCHANT))
         t.finish()
 
     def unsold(self, t: Swarm) -> None:

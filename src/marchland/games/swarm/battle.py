@@ -11,7 +11,18 @@ from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.slots import Slot
 from marchland.engine.step import Step
-from marchland.games.swarm.cards import BASTION, DOUBLE, ELEMENT, FALL_BACK, NO_LEADER, NO_TACTIC, POSITIONS, SKILL
+from marchland.games.swarm.cards import (
+    BASTION,
+    DOUBLE,
+    ELEMENT,
+    FALL_BACK,
+    NO_LEADER,
+    NO_TACTIC,
+    NUMBERS,
+    POSITIONS,
+    QUEST,
+    SKILL,
+)
 from marchland.games.swarm.ending import won_by_bastions
 from marchland.games.swarm.plan import COMMITTED, LED_BY, ONE, PLAN, TACTIC, TWO, WHERE, fighter
 from marchland.games.swarm.score import countered, defender, price, score, unmask
@@ -89,11 +100,18 @@ class Battles(Step[Swarm]):
 WINNER: Final = Slot(3)  # plus 1; 0 for nobody. The other arguments are those of the plan
 
 TO_TEMPLE: Final = phrase("SWM-7.18", "{who:seat} sends a troop to the {temple:temple}")
+TO_TEMPLE_MOST: Final = NUMBERS.one("troops.victory", "SWM-7.18", 1, 0, 9, "troops that a victory sends to a temple")
 ASK_TO_TEMPLE: Final = phrase("SWM-7.18", "You have won. Send a troop from your reserve to the {temple:temple}?")
 
 
 def winning_leader(t: Swarm) -> i64:
     return LED_BY.of(t.plan, 0 if WINNER.of(t) - 1 == ONE.of(t) else 1)
+
+
+def pilgrims(t: Swarm, winner: i64) -> i64:
+    """How many the winner can send to the temple."""
+    most = TO_TEMPLE_MOST.of(t)
+    return most if most < t.reserve[winner] else t.reserve[winner]
 
 
 class TempleNo(Deed[Swarm]):
@@ -110,8 +128,9 @@ class TempleYes(Deed[Swarm]):
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         temple = ELEMENT[winning_leader(t)]
-        t.reserve[seat] -= 1
-        t.send_inside(seat, temple, 1)
+        n = pilgrims(t, seat)
+        t.reserve[seat] -= n
+        t.send_inside(seat, temple, n)
         t.tell(TO_TEMPLE, seat, temple)
         t.finish()
 
@@ -127,6 +146,10 @@ LOSES_BATTLE: Final = phrase("SWM-7.16", "{who:seat} loses all {n}")
 FALLS_BACK: Final = phrase("SWM-7.16", "{n} troops of {who:seat} fall back to the sanctuary")
 
 
+THE_THIN_LINE: Final = QUEST.number["The Thin Line"]
+THIN: Final = QUEST.row(NUMBERS, "commitment", "SWM-10.1", 1, 60, "the largest commitment that is thin enough")
+
+
 class Fight(Step[Swarm]):
     """SWM-7.3  One battle between two players: plan, reveal, treason, score, losses, temple."""
 
@@ -140,7 +163,7 @@ class Fight(Step[Swarm]):
             self.turn_up(t)
         elif place == 2:
             self.decide(t)
-        elif WINNER.of(t) and winning_leader(t) != NO_LEADER and t.reserve[WINNER.of(t) - 1] > 0:
+        elif WINNER.of(t) and winning_leader(t) != NO_LEADER and pilgrims(t, WINNER.of(t) - 1) > 0:
             t.ask(WINNER.of(t) - 1)  # SWM-7.18  With a leader and a reserve.
         else:
             t.finish()
@@ -207,8 +230,8 @@ class Fight(Step[Swarm]):
         p, loser, tactic = WHERE.of(t), fighter(t, side), TACTIC.of(t.plan, side)
         here = t.on(loser, p)
         back: i64 = 0
-        if tactic != NO_TACTIC and FALL_BACK[tactic] and t.swarm != t.sanctuary:
-            back = here // 2
+        if tactic != NO_TACTIC and FALL_BACK.of(t, tactic) and t.swarm != t.sanctuary:
+            back = here // FALL_BACK.of(t, tactic)
         t.take(loser, p, here)
         t.reserve[loser] += here - back
         t.tell(LOSES_BATTLE, loser, here)
@@ -221,11 +244,11 @@ class Fight(Step[Swarm]):
         winner = fighter(t, side)
         mine, theirs = LED_BY.of(t.plan, side), LED_BY.of(t.plan, 1 - side)
         feats = t.feats[winner]
-        if mine != NO_LEADER and theirs != NO_LEADER and SKILL[theirs] > SKILL[mine]:
+        if mine != NO_LEADER and theirs != NO_LEADER and SKILL.of(t, theirs) > SKILL.of(t, mine):
             feats |= GIANT_KILLER
         if mine != NO_LEADER and countered(t, side):
             feats |= AGAINST_THE_GRAIN
-        if COMMITTED.of(t.plan, side) == 1:
+        if COMMITTED.of(t.plan, side) <= THIN.of(t, THE_THIN_LINE):
             feats |= THIN_LINE
         if t.type_at[WHERE.of(t)] == BASTION and defender(t) != side:
             feats |= WALLBREAKER

@@ -1,4 +1,5 @@
-"""The cards of Swarm as numbers. Texts and effects stand side by side in cards.toml."""
+"""The cards of Swarm as numbers. Texts and effects stand side by side in cards.toml; what a group may turn of what
+they do is a row of NUMBERS, to which the chapters add their own."""
 
 import tomllib
 from typing import Final
@@ -6,14 +7,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from marchland.engine.deck import read_deck
+from marchland.engine.deck import filled, read_deck
 from marchland.engine.game import read_text
+from marchland.engine.numbers import Numbers
 from marchland.engine.sets import set_of
 
 PACKAGE: Final = "marchland.games.swarm"
 _FILE: Final = f"{PACKAGE}/cards.toml"
 _TEXT: Final = read_text(PACKAGE, "cards.toml")
 _DATA: Final = tomllib.loads(_TEXT)
+
+NUMBERS: Final = Numbers()
 
 ELEMENTS: Final = ["fire", "earth", "water", "wind"]
 FIRE: Final = 0
@@ -34,26 +38,39 @@ DESERT: Final = 5
 TILE_NAMES: Final = [str(tile["name"]) for tile in _DATA["tile"]]
 TILE_TYPE: Final = [TYPES.index(tile["type"]) for tile in _DATA["tile"]]
 TEMPLE_NAMES: Final = [str(temple["name"]) for temple in _DATA["temple"]]
-TEMPLE_FAVOURS: Final = [str(temple["favour"]) for temple in _DATA["temple"]]
+TEMPLE_FAVOURS: Final = [filled(str(temple["favour"]), temple) for temple in _DATA["temple"]]
 TEMPLE_TILE: Final = [TILE_NAMES.index(temple["tile"]) for temple in _DATA["temple"]]
+# SWM-14.2  Losses spared in victory, troops that the swarm spares on each tile, water, moves.
+FAVOUR: Final = NUMBERS.row(
+    [f"temple.{element}" for element in ELEMENTS],
+    ["SWM-7.17", "SWM-14.2", "SWM-8.4", "SWM-6.13"],
+    [int(temple["amount"]) for temple in _DATA["temple"]],
+    0,
+    20,
+    "losses, troops, water or moves that the favour of the temple spares or brings",
+)
 
 # -- events ---------------------------------------------------------------------------------------------------------
 
 EVENT: Final = read_deck(
     _TEXT,
     "event",
-    ["rain", "move_price", "drought", "frenzy", "pilgrims", "mercy", "second_leader", "cracked_walls", "end"],
+    ["rain", "water", "move_price", "drought", "frenzy", "pilgrims", "mercy", "leaders", "cracked_walls", "end"],
     _FILE,
 )
-EVENT_STEPS: Final = EVENT.numbers("steps")
+MOST_STEPS: Final = 9
+# SWM-11.14  Without the end card a match would not end.
+EVENTS: Final = EVENT.counts(NUMBERS, "SWM-2.5", 3, fixed=["The Last Tide"])
+EVENT_STEPS: Final = EVENT.row(NUMBERS, "steps", "SWM-5.8", 0, MOST_STEPS, "steps of the swarm, and of the token")
+RAIN_WATER: Final = EVENT.row(NUMBERS, "water", "SWM-5.6", 0, 50, "water that everybody takes when it rains")
+MOVE_PRICE: Final = EVENT.row(NUMBERS, "move_price", "SWM-6.13", 0, 20, "water that every move costs more")
+PILGRIMS: Final = EVENT.row(NUMBERS, "pilgrims", "SWM-5.13", 1, 9, "troops that go to the temple with a prayer")
+MERCY: Final = EVENT.row(NUMBERS, "mercy", "SWM-5.6", 0, 50, "water up to which everybody is topped up")
+MORE_LEADERS: Final = EVENT.row(NUMBERS, "leaders", "SWM-9.1", 0, 4, "leader cards that are sold besides")
 EVENT_DIRECTION: Final = ["NESW".index(card.data["dir"]) for card in EVENT.cards]
 RAIN: Final = EVENT.column("rain")
-MOVE_PRICE: Final = EVENT.column("move_price")
 DROUGHT: Final = EVENT.column("drought")
 FRENZY: Final = EVENT.column("frenzy")
-PILGRIMS: Final = EVENT.column("pilgrims")
-MERCY: Final = EVENT.column("mercy")
-SECOND_LEADER: Final = EVENT.column("second_leader")
 CRACKED_WALLS: Final = EVENT.column("cracked_walls")
 END: Final = EVENT.column("end")
 
@@ -74,7 +91,9 @@ RAIN_LINE: Final = [line(card.data["line"]) for card in EVENT.cards]
 # -- leaders --------------------------------------------------------------------------------------------------------
 
 LEADER: Final = read_deck(_TEXT, "leader", [], _FILE)
-SKILL: Final = LEADER.numbers("skill")
+# SWM-2.4  There is one of each, or none; the traitor cards are the same.
+LEADER_COUNT: Final = LEADER.counts(NUMBERS, "SWM-2.4", 1)
+SKILL: Final = LEADER.row(NUMBERS, "skill", "SWM-7.12", 0, 20, "skill, which the leader adds to the battle score")
 ELEMENT: Final = [ELEMENTS.index(card.data["element"]) for card in LEADER.cards]
 LEADERS: Final = 24
 NO_LEADER: Final = 24
@@ -93,14 +112,38 @@ def counters(one: int, other: int) -> bool:
 # -- covert cards ---------------------------------------------------------------------------------------------------
 
 COVERT: Final = read_deck(
-    _TEXT, "covert", ["score", "winner_loses", "veil", "cut", "unmask", "fall_back", "double"], _FILE
+    _TEXT,
+    "covert",
+    [
+        "score",
+        "winner_loses",
+        "heals",
+        "veil",
+        "cut",
+        "unmask",
+        "fall_back",
+        "double",
+        "steps",
+        "takes",
+        "kills",
+        "troops",
+        "water",
+    ],
+    _FILE,
 )
-SCORE: Final = COVERT.column("score")
-WINNER_LOSES: Final = COVERT.column("winner_loses")
+COVERT_COUNT: Final = COVERT.counts(NUMBERS, "SWM-2.4", 9)
+SCORE: Final = COVERT.row(NUMBERS, "score", "SWM-7.12", 0, 20, "what the card adds to the battle score")
+WINNER_LOSES: Final = COVERT.row(NUMBERS, "winner_loses", "SWM-7.17", 0, 60, "losses that the card adds to a victory")
+HEALS: Final = COVERT.row(NUMBERS, "heals", "SWM-7.17", 0, 60, "losses that the card takes from a victory")
+CUT: Final = COVERT.row(NUMBERS, "cut", "SWM-7.12", 0, 60, "by how much less the opponent's commitment counts")
+FALL_BACK: Final = COVERT.row(NUMBERS, "fall_back", "SWM-7.16", 1, 60, "of so many troops one falls back")
+SMOKE_STEPS: Final = COVERT.row(NUMBERS, "steps", "SWM-5.7", 1, 9, "steps that the swarm makes more or less")
+TAKES: Final = COVERT.row(NUMBERS, "takes", "SWM-12.3", 0, 99, "water that the card takes")
+KILLS: Final = COVERT.row(NUMBERS, "kills", "SWM-12.4", 0, 60, "troops that the card kills")
+CAMPERS: Final = COVERT.row(NUMBERS, "troops", "SWM-12.6", 1, 60, "the most troops in the camp")
+NO_TRAITORS: Final = COVERT.row(NUMBERS, "water", "SWM-12.7", 0, 50, "water if no traitor card is left")
 VEIL: Final = COVERT.column("veil")
-CUT: Final = COVERT.column("cut")
 UNMASK: Final = COVERT.column("unmask")
-FALL_BACK: Final = COVERT.column("fall_back")
 DOUBLE: Final = COVERT.column("double")
 COVERTS: Final = 17
 NO_TACTIC: Final = 17
@@ -119,11 +162,20 @@ PEEPHOLE: Final = COVERT.number["Peephole"]
 
 # -- quests and specialties -----------------------------------------------------------------------------------------
 
-QUEST: Final = read_deck(_TEXT, "quest", [], _FILE)
+QUEST: Final = read_deck(
+    _TEXT,
+    "quest",
+    ["troops", "tiles", "commitment", "water", "basins", "oases", "cities", "bastions"],
+    _FILE,
+)
+QUEST_COUNT: Final = QUEST.counts(NUMBERS, "SWM-2.4", 1)
 REWARD: Final = [str(card.data["reward"]) for card in QUEST.cards]
-AMOUNT: Final = QUEST.numbers("amount")
+AMOUNT: Final = QUEST.row(NUMBERS, "amount", "SWM-10.3", 0, 20, "points, water or cards that the quest is worth")
 
-SPECIALTY: Final = read_deck(_TEXT, "specialty", [], _FILE)
+SPECIALTY: Final = read_deck(
+    _TEXT, "specialty", ["leaders", "coverts", "troops", "spares", "water", "trade", "bastion", "city"], _FILE
+)
+SPECIALTY_COUNT: Final = SPECIALTY.counts(NUMBERS, "SWM-2.7", 1)
 SEER: Final = SPECIALTY.number["Seer"]
 TACTICIAN: Final = SPECIALTY.number["Tactician"]
 CLANDESTINE: Final = SPECIALTY.number["Clandestine"]

@@ -7,13 +7,24 @@ from typing import Final
 from mypy_extensions import i64
 
 from marchland.engine.sets import bit, set_of, size
-from marchland.games.swarm.cards import AROUND, BASIN, EARTH, FIRE, OASIS, POSITIONS, QUEST, WATER, WIND, line
+from marchland.games.swarm.cards import AROUND, BASIN, EARTH, FIRE, NUMBERS, OASIS, POSITIONS, QUEST, WATER, WIND, line
 from marchland.games.swarm.table import AGAINST_THE_GRAIN, GIANT_KILLER, THIN_LINE, WALLBREAKER, Swarm
+
+# How many of what a quest asks for.
+TROOPS_ASKED: Final = QUEST.row(NUMBERS, "troops", "SWM-10.1", 1, 15, "troops that the quest asks for")
+TILES_ASKED: Final = QUEST.row(NUMBERS, "tiles", "SWM-10.1", 1, 4, "tiles of the line that the quest asks for")
+WATER_ASKED: Final = QUEST.row(NUMBERS, "water", "SWM-10.1", 0, 99, "water that the quest asks for")
+BASINS_ASKED: Final = QUEST.row(NUMBERS, "basins", "SWM-10.1", 1, 2, "basins that the quest asks for")
+OASES_ASKED: Final = QUEST.row(NUMBERS, "oases", "SWM-10.1", 1, 4, "oases that the quest asks for")
+CITIES_ASKED: Final = QUEST.row(NUMBERS, "cities", "SWM-10.1", 0, 5, "cities that the quest asks for")
+BASTIONS_ASKED: Final = QUEST.row(NUMBERS, "bastions", "SWM-10.1", 0, 5, "bastions that the quest asks for")
 
 
 class Condition:
     """Whether a quest can be claimed now. Leaders and cards to be shown are named in the claim itself, and with them
     alone a quest asks for nothing else."""
+
+    quest: i64 = -1  # the card, whose numbers are asked for
 
     def met(self, t: Swarm, seat: i64) -> bool:
         return True
@@ -23,7 +34,7 @@ class Condition:
 
 
 class Vigil(Condition):
-    """A troop in the temple of an element; a leader of it is shown."""
+    """Troops in the temple of an element; a leader of it is shown."""
 
     element: i64
 
@@ -31,11 +42,11 @@ class Vigil(Condition):
         self.element = element
 
     def met(self, t: Swarm, seat: i64) -> bool:
-        return t.favour(seat, self.element)
+        return t.inside(seat, self.element) >= TROOPS_ASKED.of(t, self.quest)
 
 
 class Banner(Condition):
-    """Three tiles of a row or column are occupied."""
+    """So many tiles of a row or column are occupied."""
 
     tiles: i64
 
@@ -43,7 +54,7 @@ class Banner(Condition):
         self.tiles = line(word)
 
     def met(self, t: Swarm, seat: i64) -> bool:
-        return size(t.tiles_of(seat) & self.tiles) >= 3
+        return size(t.tiles_of(seat) & self.tiles) >= TILES_ASKED.of(t, self.quest)
 
 
 class Feat(Condition):
@@ -59,38 +70,40 @@ class Feat(Condition):
 
 
 class FullCisterns(Condition):
-    """Eight water for the supply."""
+    """Water for the supply."""
 
     def met(self, t: Swarm, seat: i64) -> bool:
-        return t.water[seat] >= 8
+        return t.water[seat] >= WATER_ASKED.of(t, self.quest)
 
     def pay(self, t: Swarm, seat: i64) -> None:
-        t.pay(seat, 8)
+        t.pay(seat, WATER_ASKED.of(t, self.quest))
 
 
 class KeeperOfWells(Condition):
-    """Two basins are controlled."""
+    """Basins are controlled."""
 
     def met(self, t: Swarm, seat: i64) -> bool:
         count: i64 = 0
         for p in range(POSITIONS):
             if t.type_at[p] == BASIN and t.controls(seat, p):
                 count += 1
-        return count >= 2
+        return count >= BASINS_ASKED.of(t, self.quest)
 
 
 class GreenHand(Condition):
-    """Three oases are occupied."""
+    """Oases are occupied."""
 
     def met(self, t: Swarm, seat: i64) -> bool:
-        return size(t.tiles_of(seat) & tiles_of_type(t, OASIS)) >= 3
+        return size(t.tiles_of(seat) & tiles_of_type(t, OASIS)) >= OASES_ASKED.of(t, self.quest)
 
 
 class LordOfGates(Condition):
-    """Two cities and a bastion are controlled."""
+    """Cities and bastions are controlled."""
 
     def met(self, t: Swarm, seat: i64) -> bool:
-        return t.cities(seat) >= 2 and t.bastions(seat) >= 1
+        if t.cities(seat) < CITIES_ASKED.of(t, self.quest):
+            return False
+        return t.bastions(seat) >= BASTIONS_ASKED.of(t, self.quest)
 
 
 class Unmasked(Condition):
@@ -101,14 +114,14 @@ class Unmasked(Condition):
 
 
 class SwarmsShadow(Condition):
-    """Three troops in all on tiles next to the swarm."""
+    """Troops, all told, on tiles next to the swarm."""
 
     def met(self, t: Swarm, seat: i64) -> bool:
         count: i64 = 0
         for p in range(POSITIONS):
             if AROUND[t.swarm] >> p & 1:
                 count += t.on(seat, p)
-        return count >= 3
+        return count >= TROOPS_ASKED.of(t, self.quest)
 
 
 def tiles_of_type(t: Swarm, kind: i64) -> i64:
@@ -142,6 +155,8 @@ _BY_NAME: Final[dict[str, Condition]] = {
     "In the Swarm's Shadow": SwarmsShadow(),
 }
 CONDITIONS: Final = [_BY_NAME[name] for name in QUEST.names()]
+for _quest in range(len(CONDITIONS)):
+    CONDITIONS[_quest].quest = _quest
 
 COUNCIL: Final = QUEST.number["Council of Elements"]
 SPYMASTER: Final = QUEST.number["Spymaster"]

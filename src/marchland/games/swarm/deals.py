@@ -1,4 +1,4 @@
-"""Chapter 3: deals. An asset is an amount of water or a card, packed as sort << 8 | number."""
+"""Chapter 3: deals. An asset is an amount of water or a card."""
 
 from __future__ import annotations
 
@@ -7,11 +7,22 @@ from typing import Final
 from mypy_extensions import i64
 
 from marchland.engine.auction import Auction
-from marchland.engine.offers import given_in, maker_of, payable, taker_of
+from marchland.engine.cards import Cards
+from marchland.engine.offers import (
+    NUMBER_BITS,
+    Asset,
+    Deals,
+    given_in,
+    maker_of,
+    number_in,
+    offerable,
+    payable,
+    taker_of,
+)
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
 from marchland.engine.stocks import at_least, blurred
-from marchland.games.swarm.cards import COVERTS, LEADERS, QUEST
+from marchland.games.swarm.cards import COVERTS, LEADERS, NUMBERS, QUEST
 from marchland.games.swarm.settings import DEALS, HIDDEN_WATER, OFFER_CAP, TRADE_CARDS
 from marchland.games.swarm.table import COVERT_PILE, LEADER_PILE, QUEST_PILE, Swarm
 
@@ -28,11 +39,17 @@ OFFER_ASSET: Final = phrase(
     "SWM-3.6", "At most one leader, covert or unfinished quest card from each side, besides water"
 )
 
-WATER_ASSET: Final = 0
-assert (LEADER_PILE, COVERT_PILE, QUEST_PILE) == (1, 2, 3)  # the sort of a card is the number of its pile
-ASSET_SIZES: Final = [256, LEADERS, COVERTS, len(QUEST.cards)]
-ASSET_DECKS: Final = ["leader", "covert", "quest"]
-MOST_ASKED: Final = 99  # SWM-3.9
+WATER: Final = Asset("water")
+TRADED: Final = [
+    WATER,
+    Asset("leader", "leader", cards=LEADERS),
+    Asset("covert", "covert", cards=COVERTS),
+    Asset("quest", "quest", cards=len(QUEST.cards)),
+]
+TERMS: Final = Deals("SWM-3.2", TRADED, time="SWM-3.3", answering="SWM-3.9", paying="SWM-3.4")
+assert (LEADER_PILE, COVERT_PILE, QUEST_PILE) == (1, 2, 3)  # the type of a card is the number of its pile
+# SWM-3.9  Within what an asset can name.
+MOST_ASKED: Final = NUMBERS.one("deals.water", "SWM-3.9", 99, 1, 255, "the most water that is asked behind a screen")
 
 # Secret choices that are no Sealed step, and what comes before the first placement.
 CLOSED_STEPS: Final = ["swarm.turncoat", "swarm.zealot", "swarm.lay_out", "swarm.draw_traitors"]
@@ -73,11 +90,11 @@ class DealingSwarm(Swarm):
         for assets in (give, ask):
             if not well_formed(assets):
                 return [OFFER_ASSET]
-            if not TRADE_CARDS.on(self) and any(asset >> 8 for asset in assets):
+            if not TRADE_CARDS.on(self) and card_in(assets) >= 0:
                 return [OFFER_CARDS]
         # SWM-3.9  What the other has may be unknown: then only the maker must be able to pay.
-        unknown = HIDDEN_WATER.on(self) or any(asset >> 8 for asset in ask)
-        if not self.can_give(maker, give) or (unknown and water_in(ask) > MOST_ASKED):
+        unknown = HIDDEN_WATER.on(self) or card_in(ask) >= 0
+        if not self.can_give(maker, give) or (unknown and water_in(ask) > MOST_ASKED.of(self)):
             return [OFFER_UNPAYABLE]
         if not unknown and not self.can_give(to, ask):
             return [OFFER_UNPAYABLE]
@@ -93,7 +110,7 @@ class DealingSwarm(Swarm):
         maker, to, give = maker_of(offer), taker_of(offer), given_in(offer)
         card = card_in(give)
         if card >= 0:
-            self.deck(card >> 8).show(self, maker, card & 255, 1 << to)
+            self.pile_of(card).show(self, maker, number_in(card), 1 << to)
         if self.doubts and water_in(give):
             bound = water_in(give) + self.locked_water(maker)
             self.doubts = [
@@ -106,26 +123,25 @@ class DealingSwarm(Swarm):
         others any card that there is."""
         own = self.sees(viewer, giver)
         hidden = HIDDEN_WATER.on(self) and not own
-        made = [asset_sort("water", "", WATER_ASSET, MOST_ASKED if hidden else int(self.free_water(giver)), [])]
+        most = int(MOST_ASKED.of(self) if hidden else self.free_water(giver))
+        made = [offerable(WATER, most)]
         if TRADE_CARDS.on(self):
-            for sort, deck in enumerate(ASSET_DECKS, 1):
-                cards = sorted(set(self.deck(sort)[giver])) if own else list(range(ASSET_SIZES[sort]))
-                made.append(asset_sort(deck, deck, sort, 1, cards))
+            for type_ in TRADED[1:]:
+                cards = sorted(set(self.deck(type_.number)[giver])) if own else list(range(type_.cards))
+                made.append(offerable(type_, 1, cards))
         return made
 
-    def asset_name(self, asset: int) -> str:
-        sort, number = asset >> 8, asset & 255
-        if sort == WATER_ASSET:
-            return f"{number} water"
-        deck = ASSET_DECKS[sort - 1]
-        return f"the {deck} card {self.game.labels.name(deck, number)}"
+    def pile_of(self, card: int) -> Cards:
+        """Where a card that changes hands belongs."""
+        return self.deck(card >> NUMBER_BITS)
 
     def can_give(self, seat: i64, assets: list[int]) -> bool:
         for asset in assets:
-            sort, number = asset >> 8, asset & 255
-            if sort == WATER_ASSET and number > self.free_water(seat):
-                return False
-            if sort != WATER_ASSET and number not in self.deck(sort)[seat]:
+            number = number_in(asset)
+            if WATER.fits(asset):
+                if number > self.free_water(seat):
+                    return False
+            elif number not in self.pile_of(asset)[seat]:
                 return False
         return True
 
@@ -134,13 +150,13 @@ class DealingSwarm(Swarm):
         self.hand_over(maker, to, give)
         self.hand_over(to, maker, ask)
         one, two = card_in(give), card_in(ask)
-        if one >= 0 and two >= 0 and one >> 8 == two >> 8:
-            self.deck(one >> 8).swap(self, maker, one & 255, to, two & 255)
+        if one >= 0 and two >= 0 and self.pile_of(one) is self.pile_of(two):
+            self.pile_of(one).swap(self, maker, number_in(one), to, number_in(two))
         else:
             if one >= 0:
-                self.deck(one >> 8).hand_over(self, maker, to, one & 255)
+                self.pile_of(one).hand_over(self, maker, to, number_in(one))
             if two >= 0:
-                self.deck(two >> 8).hand_over(self, to, maker, two & 255)
+                self.pile_of(two).hand_over(self, to, maker, number_in(two))
         if HIDDEN_WATER.on(self):
             self.blur_water(maker, to, water_in(give), water_in(ask))
         for offer in self.offers:
@@ -150,7 +166,7 @@ class DealingSwarm(Swarm):
     def hand_over(self, giver: i64, taker: i64, assets: list[int]) -> None:
         """The water of one side, and what is told of it and its cards."""
         for asset in assets:
-            if asset >> 8 != WATER_ASSET:
+            if not WATER.fits(asset):
                 self.tell(CARD_GIVEN, giver, taker)
                 continue
             self.water[giver] -= asset
@@ -177,23 +193,19 @@ class DealingSwarm(Swarm):
         self.doubts = made if any(made) else []
 
 
-def asset_sort(name: str, deck: str, sort: int, most: int, cards: list[int]) -> dict[str, object]:
-    return {"name": name, "deck": deck, "first": sort << 8, "most": most, "cards": cards}
-
-
 def well_formed(assets: list[int]) -> bool:
     """At most one amount of water and one card that exists."""
-    water = [asset for asset in assets if asset >> 8 == WATER_ASSET]
-    cards = [asset for asset in assets if asset >> 8 != WATER_ASSET]
+    water = [asset for asset in assets if WATER.fits(asset)]
+    cards = [asset for asset in assets if not WATER.fits(asset)]
     if len(water) > 1 or len(cards) > 1:
         return False
-    return all(0 <= asset >> 8 < 4 and asset & 255 < ASSET_SIZES[asset >> 8] for asset in assets)
+    return all(any(type_.fits(card) and number_in(card) < type_.cards for type_ in TRADED) for card in cards)
 
 
 def water_in(assets: list[int]) -> int:
-    return sum(asset for asset in assets if asset >> 8 == WATER_ASSET)
+    return sum(asset for asset in assets if WATER.fits(asset))
 
 
 def card_in(assets: list[int]) -> int:
     """The card among assets, -1 if there is none."""
-    return next((asset for asset in assets if asset >> 8 != WATER_ASSET), -1)
+    return next((asset for asset in assets if not WATER.fits(asset)), -1)

@@ -10,7 +10,7 @@ from marchland.engine.deed import Deed
 from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sets import bit
-from marchland.games.swarm.cards import DESERT, HIDDEN_CAMP, NOMAD, OASIS, POSITIONS
+from marchland.games.swarm.cards import CAMPERS, DESERT, HIDDEN_CAMP, NOMAD, NUMBERS, OASIS, POSITIONS
 from marchland.games.swarm.ending import check_any_time
 from marchland.games.swarm.in_turn import DONE, PLACE_IN_ORDER, InTurn
 from marchland.games.swarm.operations import Operation
@@ -52,6 +52,8 @@ def land(t: Swarm, seat: i64, p: i64, n: i64) -> None:
 DROPS: Final = phrase("SWM-6.2", "{who:seat} drops {n} on {tile:region}")
 DROP_MOST: Final = phrase("SWM-6.2", "You can drop at most {n} there")
 
+PRICE: Final = NUMBERS.one("price.drop", "SWM-6.2", 2, 0, 20, "water for each troop that is dropped")
+
 
 class Drop(Deed[Swarm]):
     """SWM-6.2  From the reserve, at two water a troop."""
@@ -68,14 +70,15 @@ class Drop(Deed[Swarm]):
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         p, n = self.a(action), self.b(action)
-        t.pay(seat, 2 * n)
+        t.pay(seat, PRICE.of(t) * n)
         land(t, seat, p, n)
         t.tell(DROPS, seat, n, p)
 
 
 def payable(t: Swarm, seat: i64) -> i64:
-    half: i64 = t.water[seat] // 2
-    return half if half < t.reserve[seat] else t.reserve[seat]
+    price = PRICE.of(t)
+    most = t.reserve[seat]
+    return most if price * most <= t.water[seat] else t.water[seat] // price
 
 
 DROPS_FROM_TEMPLE: Final = phrase("SWM-6.4", "{who:seat} drops {n} from the {temple:temple} on {tile:region}")
@@ -137,12 +140,13 @@ class Camp(Operation):
 
 def campers(t: Swarm, seat: i64) -> i64:
     """The most in a hidden camp."""
-    return t.reserve[seat] if t.reserve[seat] < 3 else 3
+    most = CAMPERS.of(t, HIDDEN_CAMP)
+    return t.reserve[seat] if t.reserve[seat] < most else most
 
 
 # -- SWM-6.1: the drop turns -----------------------------------------------------------------------------------------
 
-ASK_DROP: Final = phrase("SWM-6.2", "Drop troops at 2 water each, or done. You have {n} water.")
+ASK_DROP: Final = phrase("SWM-6.2", "Drop troops at {price} water each, or done. You have {n} water.")
 
 
 class Drops(InTurn):
@@ -161,7 +165,7 @@ class Drops(InTurn):
         return len(t.coverts[seat]) > 0 or HIDDEN_WATER.on(t)
 
     def prompt(self, t: Swarm, seat: i64) -> Saying:
-        return [ASK_DROP, t.water[seat]]
+        return [ASK_DROP, PRICE.of(t), t.water[seat]]
 
 
 DROP_TURNS: Final = Drops("swarm.drop", "Drops", "SWM-6.2", [DONE, Drop(), TempleDrop(), Camp()])

@@ -13,7 +13,7 @@ from marchland.engine.sealed import Sealed
 from marchland.engine.sets import set_of
 from marchland.engine.slots import Slot
 from marchland.engine.step import Step
-from marchland.games.swarm.cards import END, NO_LEADER, SKILL, counters
+from marchland.games.swarm.cards import END, NO_LEADER, NUMBERS, SKILL, counters
 from marchland.games.swarm.settings import ANY_TIME, BASTION_CHECK, BASTIONS_TO_WIN, DUEL_TREASON
 from marchland.games.swarm.table import AWAIT_SECRET, Swarm
 from marchland.games.swarm.treason import TREASON
@@ -47,9 +47,12 @@ WINS_GAME: Final = phrase("SWM-11.6", "{who:seat} wins")
 DUELLISTS: Final = phrase("SWM-11.7", "{n} players share the lead: leaders duel")
 
 
+PER_CITY: Final = NUMBERS.one("points.city", "SWM-11.6", 1, 0, 10, "victory points for each city under control")
+
+
 def score_of(t: Swarm, seat: i64) -> i64:
     """SWM-11.6  One point for each city under control, plus the points of completed quests."""
-    return t.cities(seat) + t.points[seat]
+    return PER_CITY.of(t) * t.cities(seat) + t.points[seat]
 
 
 def standing(t: Swarm, seat: int) -> list[int]:
@@ -199,7 +202,7 @@ class Duels(Sealed[Swarm]):
         for other in duellers:
             if other != seat and counters(sent_by(sent, other), mine):
                 return 0
-        return int(SKILL[mine])
+        return int(SKILL.of(t, mine))
 
     def again(self, t: Swarm, tied: list[int]) -> None:
         if len(tied) == 1:

@@ -18,6 +18,7 @@ from marchland.engine.forms import (
     Seat,
     SetOf,
     TopFirst,
+    UpTo,
     Whole,
     Word,
     card_of,
@@ -53,9 +54,7 @@ from marchland.games.swarm.plan import ONE, PLAN, TWO, WHERE
 from marchland.games.swarm.quests import CLAIM_WITH_LEADERS, CLAIMED, WITNESSES
 from marchland.games.swarm.sequence import ROUND
 from marchland.games.swarm.setup import KEEP_TRAITOR, SETTLE_TROOPS
-from marchland.games.swarm.table import (
-    TROOPS,
-)
+from marchland.games.swarm.table import TROOPS
 from marchland.games.swarm.treason import SHOWN, TREASON
 
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ LED_BY: Final = Named("a leader, or nobody", [*LEADER.names(), "nobody"])
 TACTICS: Final = Named("a covert card, or no tactics card", [*COVERT.names(), "no tactics card"])
 LEADERS: Final = SetOf(LEADER_CARD)
 SEATS: Final = SetOf(Seat())
-STACK: Final = Row([Seat(), Whole(1, TROOPS), Whole()], "seat, troops", least=2)
+STACK: Final = Row([Seat(), UpTo(TROOPS, 1), Whole()], "seat, troops", least=2)
 CARDS: Final[dict[str, Named]] = {"leaders": LEADER_CARD, "coverts": COVERT_CARD, "quests": QUEST_CARD}
 BY_DECK: Final = "by deck (leaders, coverts, quests) "
 
@@ -123,7 +122,7 @@ class Plans(Listed):
     """Both battle plans, in one row of numbers."""
 
     def __init__(self) -> None:
-        super().__init__(Row([Whole(0, TROOPS), LED_BY, TACTICS], "committed, leader, tactics"))
+        super().__init__(Row([UpTo(TROOPS), LED_BY, TACTICS], "committed, leader, tactics"))
 
     def read(self, t: Table, value: Any, where: str) -> Any:
         plans = super().read(t, value, where)
@@ -178,7 +177,7 @@ ENTRIES: Final = [
     ),
     kept("clock", "How often troops came to a tile where their seat had none.", Whole(), "SWM-7.13"),
     # Seats and their cards.
-    Entry("water", "The stocks of water.", BySeat(Whole(), 5), "SWM-1.4", "5"),
+    Entry("water", "The stocks of water.", BySeat(OrNone(Whole()), -1), "SWM-1.4", "what everybody begins with"),
     Entry(
         "water_known",
         "With hidden water: of which seats together a viewer knows only bounds.",
@@ -258,7 +257,7 @@ ENTRIES: Final = [
     Entry(
         "moved",
         "Troops of the active seat that have moved, by tile.",
-        ByName(TILE, Whole(1, TROOPS)),
+        ByName(TILE, UpTo(TROOPS, 1)),
         "SWM-6.7",
         "none",
     ),

@@ -24,8 +24,10 @@ from marchland.games.swarm.cards import (
     END,
     EVENT_DIRECTION,
     EVENT_STEPS,
+    FAVOUR,
     FRENZY,
     IS_TACTIC,
+    MOST_STEPS,
     NEAR,
     OASIS,
     POSITIONS,
@@ -43,9 +45,15 @@ from marchland.games.swarm.cards import (
     swarm_step,
 )
 from marchland.games.swarm.conditions import (
+    BASINS_ASKED,
+    BASTIONS_ASKED,
+    CITIES_ASKED,
     CONDITIONS,
     COUNCIL,
+    OASES_ASKED,
     SPYMASTER,
+    TILES_ASKED,
+    WATER_ASKED,
     Banner,
     FullCisterns,
     GreenHand,
@@ -54,9 +62,12 @@ from marchland.games.swarm.conditions import (
     Vigil,
     tiles_of_type,
 )
-from marchland.games.swarm.event import MOVE_SWARM, PRAYER
-from marchland.games.swarm.harvest import HARVEST, yielding_tiles
-from marchland.games.swarm.quests import QUEST_STEP
+from marchland.games.swarm.ending import PER_CITY
+from marchland.games.swarm.event import MOVE_SWARM, PRAYER, SPARES
+from marchland.games.swarm.harvest import HARVEST, PER_BASIN, PER_TROOP, yielding_tiles
+from marchland.games.swarm.plan import MOST_COMMITTED
+from marchland.games.swarm.quests import FOR_A_POINT, QUEST_STEP
+from marchland.games.swarm.score import BONUS, ON_BASTION
 from marchland.games.swarm.sequence import ROUND
 from marchland.games.swarm.settings import BASTIONS_TO_WIN, QUEST_POINTS
 from marchland.games.swarm.table import Swarm
@@ -95,10 +106,21 @@ def swept(start: int, direction: int, steps: int, frenzy: bool) -> list[int]:
     return entered
 
 
+# By tile, and by direction, steps and frenzy of a card, as `course` has them.
 SWEPT: Final = [
-    [swept(tile, EVENT_DIRECTION[card], int(EVENT_STEPS[card]), FRENZY[card] == 1) for card in range(len(RAIN))]
+    [
+        swept(tile, direction, steps, frenzy)
+        for direction in range(4)
+        for steps in range(MOST_STEPS + 1)
+        for frenzy in (False, True)
+    ]
     for tile in range(POSITIONS)
 ]
+
+
+def course(t: Swarm, card: i64) -> i64:
+    """How a card sends the swarm, as one number."""
+    return (EVENT_DIRECTION[card] * (MOST_STEPS + 1) + EVENT_STEPS.of(t, card)) * 2 + FRENZY[card]
 
 
 class Outlook:
@@ -126,7 +148,7 @@ class Outlook:
         self.quests_to_come = begun <= BEFORE_QUESTS + 1
         last = t.event >= 0 and END[t.event] == 1
         cards = len(t.event_pile)
-        early = 5 - int(t.round)
+        early = t.early_rain - int(t.round)
         if last:
             self.left = 0.0
         elif early > 0:
@@ -142,13 +164,13 @@ class Outlook:
         elif not last and cards:
             row = SWEPT[t.swarm]
             if t.specialty[seat] == SEER:
-                self.expect(row[t.event_pile[-1]])
+                self.expect(row[course(t, t.event_pile[-1])])
             else:
                 self.cases = 0
                 for card in t.event_pile:
                     if early <= 0 or RAIN[card]:
                         self.cases += 1
-                        self.expect(row[card])
+                        self.expect(row[course(t, card)])
                 if self.cases == 0:
                     self.cases = 1
         self.edge = [edge(t, player) for player in range(t.seats)]
@@ -197,12 +219,17 @@ def evaluate(t: Swarm, seat: i64) -> float:
 def standing(t: Swarm, seat: i64, outlook: Outlook) -> float:
     points: int = t.points[seat]
     value = POINT * points + water_worth(t, seat, outlook)
-    worth_a_city = POINT * (CITY_SOMEDAY + (1.0 - CITY_SOMEDAY) * outlook.final)
+    per_city: int = PER_CITY.of(t)
+    worth_a_city = POINT * per_city * (CITY_SOMEDAY + (1.0 - CITY_SOMEDAY) * outlook.final)
     bastions = 0.0
     income = 0.0
     some_income = 0.0
     strider = t.specialty[seat] == STRIDER
     earth = t.favour(seat, EARTH)
+    spares: int = SPARES.of(t, STRIDER)
+    survivors: int = FAVOUR.of(t, EARTH)
+    per_troop: int = PER_TROOP.of(t)
+    per_basin: int = PER_BASIN.of(t)
     for p in range(POSITIONS):
         if not t.present[p] >> seat & 1:
             continue
@@ -217,9 +244,9 @@ def standing(t: Swarm, seat: i64, outlook: Outlook) -> float:
             times: int = outlook.danger[p]
             lost = times / outlook.cases
             if strider:
-                lost *= 0.55
+                lost *= 1.05 - 1.0 / spares
             elif earth:
-                lost *= 1.0 - 0.7 / troops
+                lost *= 1.0 - 0.7 * (survivors if survivors < troops else troops) / troops
             safe = 1.0 - lost
         stay = hold * safe
         value += TROOP * (0.35 + 0.65 * stay) * troops if kind != SANCTUARY else TROOP * 0.95 * safe * troops
@@ -228,13 +255,13 @@ def standing(t: Swarm, seat: i64, outlook: Outlook) -> float:
         elif kind == CITY:
             value += worth_a_city * (stay if alone else 0.7 * stay)
         elif kind == BASIN:
-            some_income += 2.0 * stay
+            some_income += per_basin * stay
             if alone:
-                income += 2.0
+                income += per_basin
         elif kind == OASIS:
-            some_income += troops * stay
+            some_income += per_troop * troops * stay
         if outlook.yielding >> p & 1:
-            income += troops * hold
+            income += per_troop * troops * hold
     value += bastion_worth(t, bastions)
     price = 0.5 if outlook.left > 1.0 else 0.15 + 0.35 * outlook.left
     harvests = not t.praying >> seat & 1 or t.specialty[seat] == ZEALOT
@@ -275,11 +302,14 @@ def holding(t: Swarm, seat: i64, p: i64, troops: int, alone: bool, outlook: Outl
                         against = theirs
         if against == 0.0:
             return 0.95
-    mine = 0.75 * (troops if troops < 6 else 6) + outlook.edge[seat]
+    most: int = MOST_COMMITTED.of(t)
+    mine = 0.75 * (troops if troops < most else most) + outlook.edge[seat]
     if t.type_at[p] == BASTION:
-        mine += 1.0 if alone or first_there(t, seat, p) else -1.0
+        bonus: int = BONUS.of(t)
+        mine += bonus if alone or first_there(t, seat, p) else -bonus
         if t.specialty[seat] == WARDEN:
-            mine += 1.0
+            own: int = ON_BASTION.of(t, WARDEN)
+            mine += own - bonus
     wins = 1.0 / (1.0 + exp((against - mine) * 0.7))
     if not alone:
         return wins
@@ -290,10 +320,11 @@ def holding(t: Swarm, seat: i64, p: i64, troops: int, alone: bool, outlook: Outl
 def strongest_on(t: Swarm, seat: i64, p: i64, outlook: Outlook) -> float:
     """What the strongest rival on a tile may score: part of the troops, a leader, a card."""
     strongest = 0.0
+    most: int = MOST_COMMITTED.of(t)
     for rival in range(t.seats):
         if rival != seat and t.present[p] >> rival & 1:
             troops: int = t.on(rival, p)
-            value = 0.75 * (troops if troops < 6 else 6) + outlook.edge[rival]
+            value = 0.75 * (troops if troops < most else most) + outlook.edge[rival]
             if value > strongest:
                 strongest = value
     return strongest
@@ -372,7 +403,7 @@ def leaders_worth(t: Swarm, seat: i64) -> float:
     value = 0.0
     skills: list[float] = []
     for leader in t.leaders[seat]:
-        skill: int = SKILL[leader]
+        skill: int = SKILL.of(t, leader)
         skills.append(skill + 0.8 if ELEMENT[leader] == WIND else float(skill))
     skills.sort(reverse=True)
     weight = 1.0
@@ -388,7 +419,7 @@ def lot_worth(t: Swarm, seat: i64, outlook: Outlook) -> float:
     seen = lot.apart_seen >> seat & 1
     if t.lot == LEADER_LOT:
         held = len(t.leaders[seat])
-        skill = float(int(SKILL[lot.apart])) if seen else 2.7
+        skill = float(int(SKILL.of(t, lot.apart))) if seen else 2.7
         first = LEADER_FIRST if held == 0 else 0.0
         return first + (1.0 + LEADER_SKILL * skill) * (1.0 if held == 0 else 0.75 if held == 1 else 0.4)
     if t.lot == COVERT_LOT:
@@ -399,19 +430,19 @@ def lot_worth(t: Swarm, seat: i64, outlook: Outlook) -> float:
 
 
 def quest_reward(t: Swarm, quest: int) -> float:
-    reward, amount = REWARD[quest], int(AMOUNT[quest])
+    reward, amount = REWARD[quest], int(AMOUNT.of(t, quest))
     if reward == "vp":
-        return POINT * amount if QUEST_POINTS.on(t) else 1.5
+        return POINT * amount if QUEST_POINTS.on(t) else 0.5 * int(FOR_A_POINT.of(t)) * amount
     if reward == "water":
         return 0.45 * amount
-    return 2.5 if reward == "leader" else 1.2
+    return (2.5 if reward == "leader" else 1.2) * amount
 
 
 def quest_hope(t: Swarm, seat: i64, quest: int, outlook: Outlook) -> float:
     """What an unfinished quest is worth: nearly its reward once it is fulfilled, less the farther it is."""
     value = quest_reward(t, quest)
     if isinstance(CONDITIONS[quest], FullCisterns):
-        value -= 3.2
+        value -= 0.4 * int(WATER_ASKED.of(t, quest))
     elif quest == SPYMASTER:
         value -= 2.0
     done = progress(t, seat, quest)
@@ -436,17 +467,20 @@ def progress(t: Swarm, seat: i64, quest: int) -> float:
         return min(1.0, len(t.coverts[seat]) / 2.0)
     if isinstance(asked, FullCisterns):
         water: int = t.water[seat]
-        return min(1.0, water / 8.0)
+        return min(1.0, water / max(1, int(WATER_ASKED.of(t, quest))))
     if asked.met(t, seat):
         return 1.0
     if isinstance(asked, Banner):
-        return int(size(t.tiles_of(seat) & asked.tiles)) / 3.0
+        return int(size(t.tiles_of(seat) & asked.tiles)) / int(TILES_ASKED.of(t, quest))
     if isinstance(asked, GreenHand):
-        return types_held(t, seat, OASIS) / 3.0
+        return types_held(t, seat, OASIS) / int(OASES_ASKED.of(t, quest))
     if isinstance(asked, KeeperOfWells):
-        return types_held(t, seat, BASIN) / 2.0
+        return types_held(t, seat, BASIN) / int(BASINS_ASKED.of(t, quest))
     if isinstance(asked, LordOfGates):
-        return (min(2, types_held(t, seat, CITY)) + min(1, types_held(t, seat, BASTION))) / 3.0
+        # One of them is lacking, so that there is something to be divided by.
+        cities, bastions = int(CITIES_ASKED.of(t, quest)), int(BASTIONS_ASKED.of(t, quest))
+        held = min(cities, types_held(t, seat, CITY)) + min(bastions, types_held(t, seat, BASTION))
+        return held / (cities + bastions)
     return 0.2
 
 

@@ -18,11 +18,16 @@ from marchland.games.swarm.cards import (
     EARTH,
     EVENT_DIRECTION,
     EVENT_STEPS,
+    FAVOUR,
     FRENZY,
     MERCY,
+    NUMBERS,
     PILGRIMS,
     RAIN,
+    RAIN_WATER,
     SMOKE_POTS,
+    SMOKE_STEPS,
+    SPECIALTY,
     STRIDER,
     empty,
     swarm_step,
@@ -37,7 +42,7 @@ from marchland.games.swarm.table import AWAIT, Swarm
 
 TOKEN_MOVES: Final = phrase("SWM-5.2", "{who:seat} is the start player")
 REVEALED: Final = phrase("SWM-5.6", "Round {n}: {event:event}")
-EVERYBODY_DRINKS: Final = phrase("SWM-5.6", "Everybody takes 1 water")
+EVERYBODY_DRINKS: Final = phrase("SWM-5.6", "Everybody takes {n} water")
 MERCY_GIVEN: Final = phrase("SWM-5.6", "{who:seat} takes {n} water from the caravan")
 
 
@@ -72,22 +77,24 @@ class RevealEvent(Step[Swarm]):
             t.offers_this_round = empty(t.seats)
 
     def move_token(self, t: Swarm) -> None:
-        t.start = (t.start + EVENT_STEPS[t.event]) % t.seats
+        t.start = (t.start + EVENT_STEPS.of(t, t.event)) % t.seats
         t.tell(TOKEN_MOVES, t.start)
 
     def follow(self, t: Swarm) -> None:
         t.direction = EVENT_DIRECTION[t.event]
-        t.steps = EVENT_STEPS[t.event]
+        t.steps = EVENT_STEPS.of(t, t.event)
         if RAIN[t.event]:
+            n = RAIN_WATER.of(t, t.event)
             for seat in range(t.seats):
-                t.water[seat] += 1
-            t.tell(EVERYBODY_DRINKS)
+                t.water[seat] += n
+            t.tell(EVERYBODY_DRINKS, n)
+        mercy = MERCY.of(t, t.event)
         for seat in t.turn_order():
-            lacking = MERCY[t.event] - t.water[seat]
+            lacking = mercy - t.water[seat]
             if lacking > 0:
                 t.water[seat] += lacking
                 t.tell(MERCY_GIVEN, seat, lacking)
-            t.show_water(seat, MERCY[t.event], lacking > 0)
+            t.show_water(seat, mercy, lacking > 0)
 
 
 # -- SWM-5.7: the swarm window ---------------------------------------------------------------------------------------
@@ -117,10 +124,10 @@ class Smoke(Operation):
     """SWM-5.7  Smoke Pots: one step less, but never below 0, or one more."""
 
     card: i64 = SMOKE_POTS
-    change: int = 0
+    sign: int = 0
 
     def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
-        if t.steps + self.change >= 0:
+        if t.steps > 0 or self.sign > 0:
             found.add(self.code)
 
     def fault(self, t: Swarm, seat: i64, action: i64) -> Saying:
@@ -128,18 +135,19 @@ class Smoke(Operation):
 
     def play(self, t: Swarm, seat: i64, action: i64) -> None:
         t.reveals += 1
-        t.steps += self.change
+        steps: i64 = t.steps + self.sign * SMOKE_STEPS.of(t, SMOKE_POTS)
+        t.steps = steps if steps > 0 else 0
         t.tell(SMOKED, seat, t.steps)
 
 
 class SmokeLess(Smoke):
-    words = ["smoke one step less"]
-    change = -1
+    words = ["smoke fewer steps"]
+    sign = -1
 
 
 class SmokeMore(Smoke):
-    words = ["smoke one step more"]
-    change = 1
+    words = ["smoke more steps"]
+    sign = 1
 
 
 class SwarmWindow(Window[Swarm]):
@@ -162,6 +170,8 @@ class SwarmWindow(Window[Swarm]):
 
 SWARM_MOVES: Final = phrase("SWM-5.8", "The swarm moves to {tile:region}")
 SWARM_KILLS: Final = phrase("SWM-5.9", "The swarm kills {n} of {who:seat} on {tile:region}")
+
+SPARES: Final = SPECIALTY.row(NUMBERS, "spares", "SWM-13.4", 1, 60, "of so many troops the swarm spares one")
 
 
 class MoveSwarm(Step[Swarm]):
@@ -191,9 +201,9 @@ class MoveSwarm(Step[Swarm]):
             return
         saved: i64 = 0
         if t.is_a(seat, STRIDER):
-            saved = here // 2
-        if t.favour(seat, EARTH) and saved < 1:
-            saved = 1
+            saved = here // SPARES.of(t, STRIDER)
+        if t.favour(seat, EARTH) and saved < FAVOUR.of(t, EARTH):
+            saved = FAVOUR.of(t, EARTH)
         if here > saved:
             t.kill(seat, t.swarm, here - saved)
             t.tell(SWARM_KILLS, here - saved, seat, t.swarm)
@@ -204,6 +214,8 @@ class MoveSwarm(Step[Swarm]):
 PRAYS: Final = phrase("SWM-5.13", "{who:seat} prays in the {temple:temple}")
 ASK_PRAYER: Final = phrase("SWM-5.13", "Will you pray this round?")
 PRAY_RESERVE: Final = phrase("SWM-5.15", "Your reserve is empty")
+
+PRAYERS: Final = NUMBERS.one("troops.prayer", "SWM-5.13", 1, 1, 9, "troops that go to the temple with a prayer")
 
 
 class NoPrayer(Deed[Swarm]):
@@ -228,7 +240,9 @@ class Pray(Deed[Swarm]):
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         temple = self.a(action)
-        troops: i64 = 2 if PILGRIMS[t.event] and t.reserve[seat] > 1 else 1
+        troops = PILGRIMS.of(t, t.event) or PRAYERS.of(t)
+        if troops > t.reserve[seat]:
+            troops = t.reserve[seat]
         t.reserve[seat] -= troops
         t.send_inside(seat, temple, troops)
         t.praying |= 1 << seat

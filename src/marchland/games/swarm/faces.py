@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from marchland.engine.board import Board, Group, Region, Tile
+from marchland.engine.board import Board, Group, Region, Site, Tile
 from marchland.engine.deck import Card
 from marchland.engine.faces import Face, Faces
 from marchland.games.swarm.cards import (
@@ -23,6 +23,8 @@ from marchland.games.swarm.cards import (
     TILE_TYPE,
     TYPES,
 )
+from marchland.games.swarm.harvest import PER_BASIN, PER_TROOP
+from marchland.games.swarm.score import BONUS
 
 # The grid, in units of the drawing.
 WIDTH: Final = 200
@@ -30,12 +32,20 @@ HEIGHT: Final = 158
 GAP: Final = 14
 
 DOES: Final = {
-    "bastion": "Safe from the swarm; its defender scores 1 more. Hold three and win.",
+    "bastion": f"Safe from the swarm; its defender scores {BONUS.value} more. Hold three and win.",
     "city": "A victory point for its controller at the end.",
-    "oasis": "Yields 1 water for each troop at harvest.",
-    "basin": "Pays its controller 2 water at harvest.",
+    "oasis": f"Yields {PER_TROOP.value} water for each troop at harvest.",
+    "basin": f"Pays its controller {PER_BASIN.value} water at harvest.",
     "sanctuary": "Everybody may drop troops here, and nobody fights.",
     "desert": "Nothing but sand, unless it rains.",
+}
+TINTS: Final = {
+    "bastion": [26, 13],
+    "city": [20, 38],
+    "oasis": [95, 30],
+    "basin": [200, 30],
+    "sanctuary": [288, 18],
+    "desert": [43, 46],
 }
 COUNTERS: Final = {
     "fire": "Counters earth, is countered by water.",
@@ -48,7 +58,7 @@ REWARDS: Final = {"vp": "victory point", "water": "water", "covert": "covert car
 
 def grid() -> Board:
     """SWM-2.1  Five by four; which tile lies where is for the match to say."""
-    groups = [Group(kind, kind.capitalize()) for kind in TYPES]
+    groups = [Group(kind, kind.capitalize(), tint=TINTS[kind]) for kind in TYPES]
     regions = []
     for p in range(POSITIONS):
         row, column = divmod(p, 5)
@@ -63,18 +73,18 @@ def tiles() -> list[Tile]:
     made = []
     for number, name in enumerate(TILE_NAMES):
         kind = TYPES[TILE_TYPE[number]]
-        emblem, text = kind, DOES[kind]
+        text, site = DOES[kind], None
         if number in TEMPLE_TILE:
             temple = TEMPLE_TILE.index(number)
-            emblem = f"{kind} {ELEMENTS[temple]}"
             text += f" Temple of {ELEMENTS[temple].capitalize()}: {TEMPLE_FAVOURS[temple]}"
-        made.append(Tile(name, TILE_TYPE[number], emblem, text))
+            site = Site("temple", beside=ELEMENTS[temple])
+        made.append(Tile(name, TILE_TYPE[number], kind, text, site))
     return made
 
 
 def decks() -> list[Faces]:
     return [
-        Faces("leader", "Leaders", [leader(card) for card in LEADER.cards]),
+        Faces("leader", "Leaders", [leader(card) for card in LEADER.cards], back="specialty"),
         Faces("covert", "Covert cards", [covert(card) for card in COVERT.cards]),
         Faces("quest", "Quests", [quest(card) for card in QUEST.cards]),
         Faces("traitor", "Traitors", [traitor(card) for card in LEADER.cards]),

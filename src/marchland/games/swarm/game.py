@@ -7,12 +7,31 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from marchland.engine.game import Game
+from marchland.engine.board import Board
+from marchland.engine.errors import UsageError
+from marchland.engine.game import Game, load_emblems
 from marchland.engine.labels import Labels
+from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.table import Table
 from marchland.games.swarm.auctions import SALE
 from marchland.games.swarm.battle import FIGHT
-from marchland.games.swarm.cards import CODES, COVERT, EVENT, LEADER, PACKAGE, POSITIONS, QUEST, SPECIALTY, TEMPLE_NAMES
+from marchland.games.swarm.cards import (
+    CODES,
+    COVERT,
+    COVERT_COUNT,
+    EVENT,
+    EVENTS,
+    LEADER,
+    LEADER_COUNT,
+    NUMBERS,
+    PACKAGE,
+    POSITIONS,
+    QUEST,
+    QUEST_COUNT,
+    SPECIALTY,
+    TEMPLE_NAMES,
+)
+from marchland.games.swarm.deals import TERMS
 from marchland.games.swarm.ending import DUEL_STEP, END_OF_ROUND, score_of
 from marchland.games.swarm.entries import ENTRIES, FRAMES
 from marchland.games.swarm.evaluation import evaluate
@@ -30,8 +49,8 @@ from marchland.games.swarm.table import TROOPS, Swarm
 from marchland.games.swarm.treason import TREASON
 
 
-class SwarmGame(Game):
-    def blank(self) -> Table:
+class SwarmGame(Game[SwarmTable]):
+    def blank(self) -> SwarmTable:
         return SwarmTable()
 
     def evaluate(self, t: Table, seat: i64) -> float:
@@ -46,15 +65,32 @@ class SwarmGame(Game):
         assert isinstance(t, Swarm)
         return laid(t)
 
+    def read_house_board(self, text: str) -> Board:
+        raise UsageError("The board of Swarm cannot be replaced: its tiles are laid out by the match, see 'layout'.")
+
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Swarm)
         return broken_law(t)
+
+    # Odds are imported by whoever asks for them: a match that nobody weighs needs none.
+
+    def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
+        from marchland.games.swarm.odds import odds_of_plan
+
+        assert isinstance(t, SwarmTable)
+        return odds_of_plan(t, seat, actions)
+
+    def inquiry(self) -> Inquiry | None:
+        from marchland.games.swarm.inquiry import PlanInquiry
+
+        return PlanInquiry(self)
 
     def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
         assert isinstance(dealt, Swarm)
         found: list[tuple[int, str, str]] = []
         for seat in range(dealt.seats):
-            found.append((seat, "specialty", SPECIALTY.cards[dealt.specialty[seat]].name))
+            own = dealt.specialty[seat]
+            found.append((seat, "specialty", SPECIALTY.cards[own].name if own >= 0 else "none"))
             found.append((seat, "turn", str((seat - int(dealt.start)) % int(dealt.seats) + 1)))
         return found
 
@@ -72,14 +108,14 @@ class SwarmGame(Game):
 
 def broken_law(t: Swarm) -> str:
     """SWM-1.3  Fifteen troops each; every card is somewhere, once; presence agrees with the troops."""
-    if not t.leaders.everywhere():
-        return ""
+    if not t.event_pile and not t.events_seen:
+        return ""  # nothing has been laid out yet
     for seat in range(t.seats):
         troops = int(t.reserve[seat])
         troops += sum(int(t.on(seat, p)) for p in range(POSITIONS)) + sum(
             int(t.inside(seat, temple)) for temple in range(4)
         )
-        if troops != TROOPS:
+        if troops != TROOPS.of(t):
             return f"seat {seat} has {troops} troops"
         if t.water[seat] < 0:
             return f"seat {seat} has {t.water[seat]} water"
@@ -87,9 +123,18 @@ def broken_law(t: Swarm) -> str:
             if (t.present[p] >> seat & 1 == 1) != (t.on(seat, p) > 0):
                 return f"presence of seat {seat} on {CODES[p]} is wrong"
     sorts: list[tuple[str, list[int], list[int]]] = [
-        ("leader", LEADER.pile(), t.leaders.everywhere() + [number for number in range(24) if t.removed >> number & 1]),
-        ("covert", COVERT.pile(), t.coverts.everywhere()),
-        ("quest", QUEST.pile(), t.quests.everywhere() + [card for hand in t.completed for card in hand]),
+        (
+            "leader",
+            LEADER.pile_at(t, LEADER_COUNT),
+            t.leaders.everywhere() + [number for number in range(24) if t.removed >> number & 1],
+        ),
+        ("covert", COVERT.pile_at(t, COVERT_COUNT), t.coverts.everywhere()),
+        ("event", EVENT.pile_at(t, EVENTS), t.event_pile + t.events_seen),
+        (
+            "quest",
+            QUEST.pile_at(t, QUEST_COUNT),
+            t.quests.everywhere() + [card for hand in t.completed for card in hand],
+        ),
     ]
     for name, every, found in sorts:
         if sorted(found) != sorted(every):
@@ -97,7 +142,7 @@ def broken_law(t: Swarm) -> str:
     traitors = [*t.traitor_pile, *t.played_traitors, *TURNCOATS.drawn(t)]
     for hand in t.traitors + t.noted:
         traitors += hand
-    if sorted(traitors) != LEADER.pile():
+    if sorted(traitors) != LEADER.pile_at(t, LEADER_COUNT):
         return "the traitor cards do not add up"
     return ""
 
@@ -143,8 +188,11 @@ GAME: Final = SwarmGame(
         DUEL_STEP,
     ],
     package=PACKAGE,
+    deals=TERMS,
+    numbers=[NUMBERS],
     board=BOARD,
     decks=DECKS,
+    emblems=load_emblems(PACKAGE, "emblems.toml"),
     opening=[ZEALOT_TEMPLE, KEEP_TRAITOR, SETTLE_TROOPS],
     sequence=[step for step in ROUND.sequence if step not in (SWARM_WINDOW, MOVE_SWARM, END_OF_ROUND)],
     length="60 to 120 minutes",

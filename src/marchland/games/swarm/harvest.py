@@ -8,10 +8,13 @@ from mypy_extensions import i64
 
 from marchland.engine.sayings import phrase
 from marchland.engine.step import Step
-from marchland.games.swarm.cards import BASIN, DROUGHT, OASIS, POSITIONS, RAIN_LINE, WATER, ZEALOT
+from marchland.games.swarm.cards import BASIN, DROUGHT, FAVOUR, NUMBERS, OASIS, POSITIONS, RAIN_LINE, WATER, ZEALOT
 from marchland.games.swarm.table import Swarm
 
 HARVESTS: Final = phrase("SWM-8.1", "{who:seat} harvests {n} water")
+
+PER_TROOP: Final = NUMBERS.one("yield.troop", "SWM-8.1", 1, 0, 20, "water for each troop on a tile that yields")
+PER_BASIN: Final = NUMBERS.one("yield.basin", "SWM-8.3", 2, 0, 50, "water for each basin under control")
 
 
 class Harvest(Step[Swarm]):
@@ -19,15 +22,16 @@ class Harvest(Step[Swarm]):
 
     def resume(self, t: Swarm) -> None:
         yielding = yielding_tiles(t)
+        per_troop, per_basin = PER_TROOP.of(t), PER_BASIN.of(t)
         for seat in t.turn_order():
             if t.prays(seat) and not t.is_a(seat, ZEALOT):  # SWM-13.3
                 continue
-            gained: i64 = 1 if t.favour(seat, WATER) else 0  # SWM-8.4
+            gained: i64 = FAVOUR.of(t, WATER) if t.favour(seat, WATER) else 0  # SWM-8.4
             for p in range(POSITIONS):
                 if yielding >> p & 1:
-                    gained += t.on(seat, p)
+                    gained += per_troop * t.on(seat, p)
                 if t.type_at[p] == BASIN and t.controls(seat, p):
-                    gained += 2  # SWM-8.3
+                    gained += per_basin  # SWM-8.3
             t.water[seat] += gained
             t.tell(HARVESTS, seat, gained)
         t.finish()

@@ -10,7 +10,7 @@ from marchland.engine.deed import Deed
 from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sets import bit
-from marchland.games.swarm.cards import AROUND, FORCED_MARCH, MOVE_PRICE, POSITIONS, WIND, empty
+from marchland.games.swarm.cards import AROUND, FAVOUR, FORCED_MARCH, MOVE_PRICE, NUMBERS, POSITIONS, WIND, empty
 from marchland.games.swarm.ending import check_any_time
 from marchland.games.swarm.in_turn import DONE, InTurn
 from marchland.games.swarm.operations import Dowse, Operation, Raid, Thief, TurnCoat
@@ -51,6 +51,8 @@ MOVES: Final = phrase("SWM-6.6", "{who:seat} moves {n} from {source:region} to {
 MOVE_PRICE_LACKING: Final = phrase("SWM-6.13", "A move costs {price} water, and you have {n}")
 ONE_MOVE_ONLY: Final = phrase("SWM-6.7", "Only one move is allowed in this match")
 
+PRICE: Final = NUMBERS.one("price.move", "SWM-6.6", 1, 0, 20, "water for each move of a stack")
+
 
 class Move(Deed[Swarm]):
     """SWM-6.6  A stack to an adjacent tile; SWM-6.7, SWM-6.8  only troops that have not moved can be taken."""
@@ -89,9 +91,9 @@ class Move(Deed[Swarm]):
 
 def price(t: Swarm, seat: i64) -> i64:
     """SWM-6.13  1 water, 2 in a dust storm; the first move is free with the favour of Wind."""
-    if t.moves_made == 0 and t.favour(seat, WIND):
+    if t.favour(seat, WIND) and t.moves_made < FAVOUR.of(t, WIND):
         return 0
-    return 1 + MOVE_PRICE[t.event]
+    return PRICE.of(t) + MOVE_PRICE.of(t, t.event)
 
 
 def limit_reached(t: Swarm) -> bool:

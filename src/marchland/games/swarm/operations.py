@@ -17,8 +17,11 @@ from marchland.games.swarm.cards import (
     AROUND,
     BASTION,
     DOWSING,
+    KILLS,
     NIGHT_RAID,
+    NO_TRAITORS,
     POSITIONS,
+    TAKES,
     TURNCOAT,
     WATER_THIEF,
 )
@@ -96,9 +99,10 @@ class Thief(Operation):
 
 
 def steal(t: Swarm, victim: i64) -> None:
-    taken: i64 = t.water[victim] if t.water[victim] < 3 else 3
+    most = TAKES.of(t, WATER_THIEF)
+    taken = t.water[victim] if t.water[victim] < most else most
     t.pay(victim, taken)
-    t.show_water(victim, 0, taken < 3)
+    t.show_water(victim, 0, taken < most)
     t.water[t.active] += taken
     t.tell(STEALS, t.active, taken, victim)
 
@@ -135,7 +139,8 @@ class Raid(Operation):
 
 def raid(t: Swarm, victim: i64, p: i64) -> None:
     here = t.on(victim, p)
-    killed: i64 = here if here < 2 else 2
+    most = KILLS.of(t, NIGHT_RAID)
+    killed = here if here < most else most
     t.kill(victim, p, killed)
     t.tell(RAIDS, killed, victim, p)
     check_any_time(t)
@@ -252,8 +257,9 @@ class Turncoats(Step[Swarm]):
         if drawn:
             t.traitors[t.active] = sorted([*t.traitors[t.active], drawn[0]])
         else:
-            t.water[t.active] += 2
-            t.tell(TURNCOAT_WATER, t.active, 2)
+            n = NO_TRAITORS.of(t, TURNCOAT)
+            t.water[t.active] += n
+            t.tell(TURNCOAT_WATER, t.active, n)
 
     def drawn(self, t: Swarm) -> list[int]:
         """The two cards between which somebody is choosing; none at any other time."""

@@ -5,6 +5,21 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, OUT, STANDING
+from marchland.engine.picture import (
+    NOBODY,
+    Area,
+    AuctionShown,
+    CardShown,
+    Contest,
+    Fact,
+    Mark,
+    Path,
+    Picture,
+    Piece,
+    Region,
+    Seat,
+    Side,
+)
 from marchland.engine.table import ALL_SEEING, SPECTATOR
 from marchland.games.swarm.auctions import SALE
 from marchland.games.swarm.battle import FIGHT
@@ -24,29 +39,25 @@ from marchland.games.swarm.treason import SHOWN, TREASON
 LOT_DECKS = ["quest", "leader", "covert"]
 
 
-def picture(t: DealingSwarm, viewer: i64) -> dict[str, object]:
-    made: dict[str, object] = {
-        "regions": [region(t, p) for p in range(POSITIONS)],
-        "seats": [seat_picture(t, viewer, seat) for seat in range(t.seats)],
-        "facts": [
-            ("events left", len(t.event_pile)),
-            ("leaders left", len(t.leaders.pile)),
-            ("covert cards left", len(t.coverts.pile)),
-            ("quests left", len(t.quests.pile)),
+def picture(t: DealingSwarm, viewer: i64) -> Picture:
+    return Picture(
+        regions=[region(t, p) for p in range(POSITIONS)],
+        seats=[seat_shown(t, viewer, seat) for seat in range(t.seats)],
+        facts=[
+            Fact(len(t.event_pile), "event left", "events left"),
+            Fact(len(t.leaders.pile), "leader left", "leaders left"),
+            Fact(len(t.coverts.pile), "covert card left", "covert cards left"),
+            Fact(len(t.quests.pile), "quest left", "quests left"),
         ],
-        "tiles": t.tile_at[:],
-        "sites": {"temple": t.temple_at[:]},
-        "hand": [entry for seat in range(t.seats) if t.sees(viewer, seat) for entry in hand(t, seat)],
-        "open": open_cards(t, viewer),
-        "areas": areas(t),
-        "paths": paths(t),
-    }
-    if is_on(t, SALE.number):
-        made["auction"] = auction(t, viewer)
-    met = contest(t)
-    if met:
-        made["contest"] = met
-    return made
+        tiles=t.tile_at[:],
+        sites={"temple": t.temple_at[:]},
+        hand=[entry for seat in range(t.seats) if t.sees(viewer, seat) for entry in hand(t, seat)],
+        open=open_cards(t, viewer),
+        areas=areas(t),
+        paths=paths(t),
+        auction=auction(t, viewer) if is_on(t, SALE.number) else None,
+        contest=contest(t),
+    )
 
 
 def is_on(t: Swarm, step: i64) -> bool:
@@ -57,34 +68,33 @@ def is_on(t: Swarm, step: i64) -> bool:
 # -- the board -------------------------------------------------------------------------------------------------------
 
 
-def region(t: Swarm, p: int) -> dict[str, object]:
-    here = [(seat, int(t.on(seat, p))) for seat in range(t.seats) if t.occupies(seat, p)]
-    pieces = [(seat, "troops", count) for seat, count in here]
+def region(t: Swarm, p: int) -> Region:
+    here = [Piece(seat, t.on(seat, p)) for seat in range(t.seats) if t.occupies(seat, p)]
+    inside: list[Piece] = []
     if p in t.temple_at:
         temple = t.temple_at.index(p)
-        inside = [(seat, int(t.inside(seat, temple))) for seat in range(t.seats)]
-        pieces += [(seat, "temple", count) for seat, count in inside if count > 0]
-    marks: list[tuple[str, int]] = []
+        inside = [Piece(seat, t.inside(seat, temple), within="temple") for seat in range(t.seats)]
+    marks: list[Mark] = []
     if p == t.swarm:
-        marks.append(("swarm", 1))
+        marks.append(Mark("swarm"))
     if t.event >= 0 and yielding_tiles(t) >> p & 1:
-        marks.append(("yields water", 1))
-    return {
-        "owner": here[0][0] if len(here) == 1 else -1,
-        "count": sum(count for _, count in here),
-        "marks": marks,
-        "pieces": pieces,
-    }
+        marks.append(Mark("yields water"))
+    return Region(
+        owner=here[0].seat if len(here) == 1 else NOBODY,
+        count=sum([piece.count for piece in here]),
+        marks=marks,
+        pieces=here + [piece for piece in inside if piece.count > 0],
+    )
 
 
-def areas(t: Swarm) -> list[dict[str, object]]:
+def areas(t: Swarm) -> list[Area]:
     """SWM-8.2  The line on which rain falls this round."""
     line = RAIN_LINE[t.event] if t.event >= 0 else 0
     regions = [p for p in range(POSITIONS) if line >> p & 1]
-    return [{"name": "Rain", "emblem": "rain", "regions": regions}] if regions else []
+    return [Area("Rain", "rain", regions)] if regions else []
 
 
-def paths(t: Swarm) -> list[dict[str, object]]:
+def paths(t: Swarm) -> list[Path]:
     """SWM-5.8  Where the swarm will go as things stand, and after its move where it has come from."""
     frame = t.frame_of([ROUND])
     if not frame or t.event < 0 or t.steps == 0:
@@ -98,138 +108,137 @@ def paths(t: Swarm) -> list[dict[str, object]]:
         for _ in range(t.steps):
             course.append(int(swarm_step(course[-1], direction)))
     name = "The swarm will move this way" if ahead else "The swarm came this way"
-    return [{"name": name, "ahead": ahead, "around": True, "regions": course if ahead else course[::-1]}]
+    return [Path(name, ahead, around=True, regions=course if ahead else course[::-1])]
 
 
 # -- seats and cards -------------------------------------------------------------------------------------------------
 
 
-def seat_picture(t: DealingSwarm, viewer: i64, seat: int) -> dict[str, object]:
-    facts = [("points", int(score_of(t, seat))), ("bastions", int(t.bastions(seat)))]
+def seat_shown(t: DealingSwarm, viewer: i64, seat: int) -> Seat:
+    facts = [Fact(score_of(t, seat), "point", "points"), Fact(t.bastions(seat), "bastion", "bastions")]
     if not HIDDEN_WATER.on(t) or t.sees(viewer, seat):
-        facts.append(("water", int(t.water[seat])))
-    facts += [("in reserve", int(t.reserve[seat])), ("leaders", len(t.leaders[seat]))]
-    facts += [("covert", len(t.coverts[seat])), ("quests", len(t.quests[seat])), ("traitors", len(t.traitors[seat]))]
+        facts.append(Fact(t.water[seat], "water"))
+    facts += [
+        Fact(t.reserve[seat], "in reserve"),
+        Fact(len(t.leaders[seat]), "leader", "leaders"),
+        Fact(len(t.coverts[seat]), "covert"),
+        Fact(len(t.quests[seat]), "quest", "quests"),
+        Fact(len(t.traitors[seat]), "traitor", "traitors"),
+    ]
     notes = ["start player"] if seat == t.start else []
     if t.prays(seat):
         notes.append("prays")
-    return {"facts": facts, "out": False, "notes": notes}
+    return Seat(facts, notes=notes)
 
 
-def card(seat: int, deck: str, number: int, note: str = "", secret: bool = False) -> dict[str, object]:
-    return {"seat": seat, "deck": deck, "card": number, "note": note, "secret": secret}
-
-
-def hand(t: Swarm, seat: int) -> list[dict[str, object]]:
+def hand(t: Swarm, seat: int) -> list[CardShown]:
     """The cards that a player holds and can play."""
     public = t.leaders.surely(SPECTATOR, seat)
-    made = [card(seat, "leader", leader, "known to all" if leader in public else "") for leader in t.leaders[seat]]
-    made += [card(seat, "covert", kind) for kind in t.coverts[seat]]
+    made = [CardShown(seat, "leader", leader, "known to all" if leader in public else "") for leader in t.leaders[seat]]
+    made += [CardShown(seat, "covert", kind) for kind in t.coverts[seat]]
     made += [
-        card(seat, "quest", quest, "failed this round" if t.failed >> quest & 1 else "") for quest in t.quests[seat]
+        CardShown(seat, "quest", quest, "failed this round" if t.failed >> quest & 1 else "")
+        for quest in t.quests[seat]
     ]
-    made += [card(seat, "traitor", leader) for leader in t.traitors[seat]]
+    made += [CardShown(seat, "traitor", leader) for leader in t.traitors[seat]]
     if is_on(t, KEEP_TRAITOR.number):
-        made += [card(seat, "traitor", leader, "drawn") for leader in t.noted[seat]]
+        made += [CardShown(seat, "traitor", leader, "drawn") for leader in t.noted[seat]]
     if t.active == seat:
-        made += [card(seat, "traitor", leader, "drawn") for leader in TURNCOATS.drawn(t)]
+        made += [CardShown(seat, "traitor", leader, "drawn") for leader in TURNCOATS.drawn(t)]
     return made
 
 
-def open_cards(t: Swarm, viewer: i64) -> list[dict[str, object]]:
+def open_cards(t: Swarm, viewer: i64) -> list[CardShown]:
     """What lies face up, what all know of each other's hands, and (secret) what the viewer alone knows."""
-    made = [card(-1, "event", int(t.event))] if t.event >= 0 else []
+    made = [CardShown(NOBODY, "event", int(t.event))] if t.event >= 0 else []
     for seat in range(t.seats):
         if t.specialty[seat] >= 0:
-            made.append(card(seat, "specialty", t.specialty[seat]))
-        made += [card(seat, "quest", quest, "completed") for quest in t.completed[seat]]
+            made.append(CardShown(seat, "specialty", t.specialty[seat]))
+        made += [CardShown(seat, "quest", quest, "completed") for quest in t.completed[seat]]
         if t.sees(viewer, seat):
             made += private(t, seat)
     if viewer != ALL_SEEING:
         made += known_of_others(t, viewer)
-    made += [card(-1, "leader", leader, "out of the game") for leader in range(LEADERS) if t.removed >> leader & 1]
+    made += [
+        CardShown(NOBODY, "leader", leader, "out of the game") for leader in range(LEADERS) if t.removed >> leader & 1
+    ]
     return made
 
 
-def private(t: Swarm, seat: int) -> list[dict[str, object]]:
+def private(t: Swarm, seat: int) -> list[CardShown]:
     """SWM-13.1  The top of a kept pile; SWM-2.13  the private note of traitor cards not kept."""
-    made: list[dict[str, object]] = []
+    made: list[CardShown] = []
     top = t.kept_top(seat)
     if top:
         deck = "event" if top[0] == EVENT_PILE else "covert" if top[0] == COVERT_PILE else "leader"
-        made.append(card(seat, deck, top[1], "top of the pile", True))
+        made.append(CardShown(seat, deck, top[1], "top of the pile", True))
     if not is_on(t, KEEP_TRAITOR.number):
-        made += [card(seat, "traitor", leader, "not kept", True) for leader in t.noted[seat]]
+        made += [CardShown(seat, "traitor", leader, "not kept", True) for leader in t.noted[seat]]
     return made
 
 
-def known_of_others(t: Swarm, viewer: i64) -> list[dict[str, object]]:
+def known_of_others(t: Swarm, viewer: i64) -> list[CardShown]:
     """SWM-4.9  Leaders, and quests of failed claims, whose holder the viewer knows; secret if not everybody does."""
-    made: list[dict[str, object]] = []
+    made: list[CardShown] = []
     for deck, cards in (("leader", t.leaders), ("quest", t.quests)):
         found = [(number, seat) for seat in range(t.seats) for number in cards.surely(viewer, seat)]
         for number, seat in sorted(found):
             secret = number not in cards.surely(SPECTATOR, seat)
-            made.append(card(seat, deck, number, "known to you" if secret else "known to all", secret))
+            made.append(CardShown(seat, deck, number, "" if secret else "known to all", secret))
     return made
 
 
 # -- what is going on ------------------------------------------------------------------------------------------------
 
 
-def auction(t: Swarm, viewer: i64) -> dict[str, object]:
+def auction(t: Swarm, viewer: i64) -> AuctionShown:
     lot = t.for_sale()
     known = viewer == ALL_SEEING or (viewer >= 0 and lot.apart_seen >> viewer & 1 == 1)
     bidders = SALE.order(t)
-    return {
-        "deck": LOT_DECKS[t.lot],
-        "card": int(lot.apart) if known else -1,
-        "standing": int(STANDING.of(t)),
-        "holder": int(HOLDER.of(t)) - 1,
-        "bidders": bidders,
-        "passed": [seat for seat in bidders if OUT.of(t) >> seat & 1],
-        "currency": "water",
-    }
+    return AuctionShown(
+        deck=LOT_DECKS[t.lot],
+        card=lot.apart if known else -1,
+        standing=STANDING.of(t),
+        holder=HOLDER.of(t) - 1,
+        bidders=bidders,
+        passed=[seat for seat in bidders if OUT.of(t) >> seat & 1],
+        currency="water",
+    )
 
 
-def contest(t: Swarm) -> dict[str, object]:
+def contest(t: Swarm) -> Contest | None:
     """A battle or duel under way, or leaders shown for something else while they can be betrayed."""
     fight = t.frame_of([FIGHT])
     if fight:
         return battle(t, fight)
     duel = t.frame_of([DUEL_STEP])
     if duel:
-        sides = [duellist(t, seat, duel) for seat in seats_of(TIED.inside(duel))]
-        return {"title": "Duel", "region": -1, "sides": sides}
+        return Contest("Duel", -1, [duellist(t, seat, duel) for seat in seats_of(TIED.inside(duel))])
     if is_on(t, TREASON.number):
         shown = [("leader", leader) for leader in range(LEADERS) if SHOWN.of(t) >> leader & 1]
-        return {"title": "Shown", "region": -1, "sides": [side(int(t.active), [], shown)]}
-    return {}
+        return Contest("Shown", -1, [Side(t.active, [], shown)])
+    return None
 
 
-def side(seat: int, facts: list[tuple[str, int]], cards: list[tuple[str, int]]) -> dict[str, object]:
-    return {"seat": seat, "facts": facts, "cards": cards}
-
-
-def battle(t: Swarm, fight: list[int]) -> dict[str, object]:
+def battle(t: Swarm, fight: list[int]) -> Contest:
     """SWM-7.7  Before the plans are turned up, only the armies; then commitment, leader and tactics too."""
     p = WHERE.inside(fight)
     sides = []
     for number, seat in enumerate([ONE.inside(fight), TWO.inside(fight)]):
-        facts = [("troops", int(t.on(seat, p)))]
+        facts = [Fact(t.on(seat, p), "troop", "troops")]
         cards: list[tuple[str, int]] = []
         if fight[1] > 1:
             leader, tactic = LED_BY.of(t.plan, number), TACTIC.of(t.plan, number)
-            facts.append(("committed", int(COMMITTED.of(t.plan, number))))
+            facts.append(Fact(COMMITTED.of(t.plan, number), "committed"))
             if leader != NO_LEADER:
                 cards.append(("leader", int(leader)))
             if tactic != NO_TACTIC:
                 cards.append(("covert", int(tactic)))
-        sides.append(side(seat, facts, cards))
-    return {"title": "Battle", "region": p, "sides": sides}
+        sides.append(Side(seat, facts, cards))
+    return Contest("Battle", p, sides)
 
 
-def duellist(t: Swarm, seat: int, duel: list[int]) -> dict[str, object]:
+def duellist(t: Swarm, seat: int, duel: list[int]) -> Side:
     sent = int(sent_by(SENT.inside(duel), seat))
     shown = duel[1] == 2 and sent != NO_LEADER
-    return side(seat, [("points", int(score_of(t, seat)))], [("leader", sent)] if shown else [])
+    return Side(seat, [Fact(score_of(t, seat), "point", "points")], [("leader", sent)] if shown else [])

@@ -12,7 +12,7 @@ from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
 from marchland.engine.sets import set_of
 from marchland.engine.slots import Column, Slot
-from marchland.games.swarm.cards import IS_TACTIC, NO_LEADER, NO_TACTIC
+from marchland.games.swarm.cards import IS_TACTIC, NO_LEADER, NO_TACTIC, NUMBERS
 from marchland.games.swarm.operations import NOT_HELD
 from marchland.games.swarm.settings import LEADER_REUSE, ONCE_PER_ROUND, TRADE_CARDS
 from marchland.games.swarm.table import AWAIT_SECRET, Swarm
@@ -28,7 +28,7 @@ LED_BY: Final = Column(1, 3)
 TACTIC: Final = Column(2, 3)
 COLUMNS: Final = [COMMITTED, LED_BY, TACTIC]
 
-MOST_COMMITTED: Final = 6
+MOST_COMMITTED: Final = NUMBERS.one("commitment.most", "SWM-7.4", 6, 1, 60, "the largest commitment")
 
 
 def fighter(t: Swarm, side: i64) -> i64:
@@ -86,7 +86,8 @@ class Commit(Choice):
 
 def most_committed(t: Swarm, seat: i64) -> i64:
     here = t.on(seat, WHERE.of(t))
-    return here if here < MOST_COMMITTED else MOST_COMMITTED
+    most = MOST_COMMITTED.of(t)
+    return here if here < most else most
 
 
 # -- SWM-7.5: the leader ---------------------------------------------------------------------------------------------

@@ -7,42 +7,39 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from marchland.engine.cards import Cards
 from marchland.engine.deck import Deck
 from marchland.engine.errors import UsageError
-from marchland.engine.forms import (
-    whole,
-)
+from marchland.engine.forms import whole
 from marchland.engine.position import rest
-from marchland.engine.private import (
-    bounds_in,
-    known_in,
-    lay_knowledge,
-    lay_pile,
-    pile_in,
-    read_bounds,
-)
+from marchland.engine.private import bounds_in, known_in, lay_knowledge, lay_pile, pile_in, read_bounds
 from marchland.engine.step import Phase, Step
 from marchland.engine.window import ASKED
+from marchland.games.swarm.auctions import lots_before
 from marchland.games.swarm.cards import (
     AMOUNT,
     CODES,
     COVERT,
+    COVERT_COUNT,
     ELEMENTS,
     EVENT,
     EVENT_DIRECTION,
     EVENT_STEPS,
+    EVENTS,
     LEADER,
+    LEADER_COUNT,
+    MORE_LEADERS,
     POSITIONS,
     QUEST,
+    QUEST_COUNT,
     REWARD,
     SANCTUARY,
-    SECOND_LEADER,
     SPECIALTY,
+    SPECIALTY_COUNT,
     TEMPLE_TILE,
     TILE_TYPE,
 )
@@ -52,19 +49,10 @@ from marchland.games.swarm.in_turn import PLACE_IN_ORDER, InTurn
 from marchland.games.swarm.operations import HIGHER, LOWER, TURNCOATS
 from marchland.games.swarm.sequence import MATCH, ROUND, ROUNDS
 from marchland.games.swarm.settings import HIDDEN_WATER, QUEST_POINTS
-from marchland.games.swarm.setup import DRAW_TRAITORS, KEEP_TRAITOR, SETTLE_TROOPS
-from marchland.games.swarm.table import (
-    LOT_PILES,
-    TROOPS,
-    Swarm,
-)
-
-if TYPE_CHECKING:
-    pass
+from marchland.games.swarm.setup import DRAW_TRAITORS, FIRST_WATER, KEEP_TRAITOR, SETTLE_TROOPS
+from marchland.games.swarm.table import LOT_PILES, TROOPS, Swarm
 
 QUIET_EVENT: Final = EVENT.number["Caravan of Mercy"]  # once it has been followed it changes nothing more
-USUAL_ROUND: Final = 6  # the first in which any event can lie face up
-LAST_ROUND: Final = 17
 
 
 def place(t: Swarm, given: dict[str, Any]) -> None:
@@ -106,12 +94,13 @@ def lay_events(t: Swarm, given: dict[str, Any], step: str) -> None:
         raise UsageError(f"At the step {step!r} no event card lies face up yet.")
     if t.event >= 0:
         t.direction = EVENT_DIRECTION[t.event]
-        t.steps = EVENT_STEPS[t.event]
+        t.steps = EVENT_STEPS.of(t, t.event)
     t.direction = given.get("direction", t.direction)
     t.steps = given.get("steps", t.steps)
     if step:
-        usual = 0 if in_setup else 1 if t.event < 0 else USUAL_ROUND
-        most = 0 if in_setup else 1 if t.event < 0 else LAST_ROUND
+        # In the first round after the early rain any event can lie face up.
+        usual = 0 if in_setup else 1 if t.event < 0 else t.early_rain + 1
+        most = 0 if in_setup else 1 if t.event < 0 else len(EVENT.pile_at(t, EVENTS))
         t.round = whole(given.get("round", usual), min(1, usual), most, "The 'round' of a position")
         if step == "event":
             t.round -= 1
@@ -144,19 +133,19 @@ def lay_troops(t: Swarm, given: dict[str, Any]) -> None:
 
 def from_reserve(t: Swarm, seat: i64, count: i64) -> None:
     if count > t.reserve[seat]:
-        raise UsageError(f"Seat {seat} has {TROOPS} troops, and the position places more of them.")
+        raise UsageError(f"Seat {seat} has {TROOPS.of(t)} troops, and the position places more of them.")
     t.reserve[seat] -= count
 
 
 def lay_seats(t: Swarm, given: dict[str, Any]) -> None:
-    water = given.get("water", [5] * t.seats)
+    water = given.get("water", [-1] * t.seats)
     chosen = given.get("specialties", [-1] * t.seats)
-    free = [card for card in range(len(SPECIALTY.cards)) if card not in chosen]
+    free = [card for card in SPECIALTY.pile_at(t, SPECIALTY_COUNT) if card not in chosen]
     for seat in range(t.seats):
-        t.water[seat] = water[seat]
-        t.specialty[seat] = chosen[seat] if chosen[seat] >= 0 else free.pop(0)
+        t.water[seat] = water[seat] if water[seat] >= 0 else FIRST_WATER.of(t)
+        t.specialty[seat] = chosen[seat] if chosen[seat] >= 0 else free.pop(0) if free else -1
     for seat in range(t.seats):
-        if t.specialty.count(t.specialty[seat]) > 1:
+        if t.specialty[seat] >= 0 and t.specialty.count(t.specialty[seat]) > 1:
             raise UsageError(f"Two seats have the specialty {SPECIALTY.cards[t.specialty[seat]].name}.")
 
 
@@ -176,18 +165,21 @@ def lay_cards(t: Swarm, given: dict[str, Any]) -> None:
     for leader in t.played_traitors:
         t.removed |= 1 << leader
     piles = given.get("piles", {})
-    fill(t.leaders, LEADER, piles.get("leaders", []), [t.played_traitors], "leader")
-    fill(t.coverts, COVERT, piles.get("coverts", []), [t.coverts.discard], "covert card")
-    fill(t.quests, QUEST, piles.get("quests", []), t.completed, "quest")
+    leaders = LEADER.pile_at(t, LEADER_COUNT)
+    fill(t.leaders, LEADER, leaders, piles.get("leaders", []), [t.played_traitors], "leader")
+    fill(
+        t.coverts, COVERT, COVERT.pile_at(t, COVERT_COUNT), piles.get("coverts", []), [t.coverts.discard], "covert card"
+    )
+    fill(t.quests, QUEST, QUEST.pile_at(t, QUEST_COUNT), piles.get("quests", []), t.completed, "quest")
     events, traitors = piles.get("events", []), piles.get("traitors", [])
-    t.event_pile = rest(EVENT, [t.events_seen, events], "event") + events
+    t.event_pile = rest(EVENT, EVENT.pile_at(t, EVENTS), [t.events_seen, events], "event") + events
     drawn = [[LOWER.inside(frame), HIGHER.inside(frame)] for frame in given.get("agenda", []) if is_turncoat(frame)]
     kept_ones = [*t.traitors, *t.noted, t.played_traitors, *drawn]
-    t.traitor_pile = rest(LEADER, [*kept_ones, traitors], "traitor card") + traitors
+    t.traitor_pile = rest(LEADER, leaders, [*kept_ones, traitors], "traitor card") + traitors
     for seat in range(t.seats):
         for quest in t.completed[seat]:
             if REWARD[quest] == "vp" and QUEST_POINTS.on(t):
-                t.points[seat] += AMOUNT[quest]
+                t.points[seat] += AMOUNT.of(t, quest)
 
 
 def decks(t: Swarm) -> list[tuple[str, Cards]]:
@@ -199,9 +191,9 @@ def is_turncoat(frame: list[int]) -> bool:
     return frame[0] == TURNCOATS.number and frame[1] == 1
 
 
-def fill(cards: Cards, deck: Deck, pile: list[list[int]], gone: list[list[int]], what: str) -> None:
+def fill(cards: Cards, deck: Deck, every: list[int], pile: list[list[int]], gone: list[list[int]], what: str) -> None:
     apart = [int(cards.apart)] if cards.apart >= 0 else []
-    lay_pile(cards, pile, rest(deck, [*cards.held, *gone, apart, [card for card, _ in pile]], what))
+    lay_pile(cards, pile, rest(deck, every, [*cards.held, *gone, apart, [card for card, _ in pile]], what))
 
 
 def lay_sight(t: Swarm, given: dict[str, Any]) -> None:
@@ -267,13 +259,13 @@ def begin(t: Swarm, phase: Phase[Swarm], step: Step[Any]) -> None:
 
 def put_up(t: Swarm, given: dict[str, Any], lot: str) -> None:
     """The lot is next; or, if the agenda goes on with its sale, it lies in the hall already."""
-    if lot == "second leader" and not SECOND_LEADER[t.event]:
+    if lot == "second leader" and MORE_LEADERS.of(t, t.event) == 0:
         raise UsageError("A second leader is for sale only in a Great Bazaar.")
-    place = LOTS.index(lot)
-    t.set_progress(place)
+    sort = LOTS.index(lot)
+    t.set_progress(lots_before(t, sort))
     if "agenda" in given:
-        t.set_progress(place + 1)
-        t.lot = place if place < 3 else LOTS.index("leader")
+        t.set_progress(t.progress() + 1)
+        t.lot = sort if sort < 3 else LOTS.index("leader")
         if "hall" not in given:
             t.put_up(LOT_PILES[t.lot])
 

@@ -12,7 +12,7 @@ from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sets import bit, set_of
 from marchland.engine.slots import Slot
 from marchland.engine.step import Step
-from marchland.games.swarm.cards import AMOUNT, ELEMENT, REWARD
+from marchland.games.swarm.cards import AMOUNT, ELEMENT, NUMBERS, REWARD
 from marchland.games.swarm.conditions import CONDITIONS, COUNCIL, PLAIN, SPYMASTER, VIGILS, Vigil
 from marchland.games.swarm.in_turn import DONE, InTurn
 from marchland.games.swarm.settings import QUEST_POINTS
@@ -154,25 +154,30 @@ GIVEN_LEADER: Final = phrase("SWM-10.3", "Your reward is the leader {leader:lead
 GIVEN_COVERT: Final = phrase("SWM-10.3", "Your reward is {card:covert}")
 
 
+FOR_A_POINT: Final = NUMBERS.one("water.point", "SWM-10.4", 3, 0, 50, "water for each point, with quest_points = no")
+FOR_A_CARD: Final = NUMBERS.one("water.card", "SWM-10.3", 2, 0, 50, "water for each card that cannot be drawn")
+
+
 def complete(t: Swarm, seat: i64, quest: i64) -> None:
     """SWM-10.3  Face up, and the reward at once; SWM-10.4  points may be worth water instead."""
     t.quests.lose(t, seat, quest)
     t.completed[seat] = [*t.completed[seat], int(quest)]
     t.tell(COMPLETES, seat, quest)
-    reward, amount = REWARD[quest], AMOUNT[quest]
+    reward, amount = REWARD[quest], AMOUNT.of(t, quest)
     if reward == "vp" and QUEST_POINTS.on(t):
         t.points[seat] += amount
         t.tell(REWARD_POINT, seat, amount)
     elif reward == "vp":
-        take_water(t, seat, 3)
+        take_water(t, seat, FOR_A_POINT.of(t) * amount)
     elif reward == "water":
         take_water(t, seat, amount)
     else:
-        card = t.draw(LEADER_PILE if reward == "leader" else COVERT_PILE, seat)
-        if card < 0:
-            take_water(t, seat, 2)
-        else:
-            t.tell_seats(1 << seat, GIVEN_LEADER if reward == "leader" else GIVEN_COVERT, card)
+        for _ in range(amount):
+            card = t.draw(LEADER_PILE if reward == "leader" else COVERT_PILE, seat)
+            if card < 0:
+                take_water(t, seat, FOR_A_CARD.of(t))
+            else:
+                t.tell_seats(1 << seat, GIVEN_LEADER if reward == "leader" else GIVEN_COVERT, card)
 
 
 def take_water(t: Swarm, seat: i64, amount: i64) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from marchland.games.swarm.cards import ELEMENT, ELEMENTS, LEADER, LEADERS, NO_LEADER, counters
+from marchland.games.swarm.cards import COVERT, ELEMENT, ELEMENTS, LEADER, LEADERS, NO_LEADER, SCORE, counters
 from marchland.games.swarm.plan import COMMIT, COMMITTED, LED_BY, PLAN, WHERE, fighter, lay_plan, most_committed
 from marchland.games.swarm.score import price, score
 from marchland.games.swarm.table import LEADER_PILE, Swarm
@@ -55,8 +55,13 @@ def their_rows(t: Swarm, seat: i64, mine: i64) -> list[tuple[str, str]]:
         least, top = scores(t, theirs, NO_LEADER)[0], scores(t, theirs, best)[1]
         rows.append(("Opponent with an unknown leader", f"{least} to {top}"))
     if t.coverts[other]:
-        rows.append(("Their tactics card may add", "up to 3"))
+        rows.append(("Their tactics card may add", f"up to {max(SCORE.of(t, card) for card in cards_there_are(t))}"))
     return rows
+
+
+def cards_there_are(t: Swarm) -> list[int]:
+    """The kinds of covert card that are in the game."""
+    return [card for card in range(len(COVERT.cards)) if t.coverts.copies[card] > 0]
 
 
 def score_against(t: Swarm, side: i64, leader: int) -> int:

@@ -6,6 +6,8 @@ functions, and so does whoever weighs a plan beforehand.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from marchland.games.swarm.cards import (
@@ -13,11 +15,15 @@ from marchland.games.swarm.cards import (
     CITY,
     CRACKED_WALLS,
     CUT,
+    FAVOUR,
     FIRE,
+    HEALS,
     NO_LEADER,
     NO_TACTIC,
+    NUMBERS,
     SCORE,
     SKILL,
+    SPECIALTY,
     UNMASK,
     VEIL,
     WARDEN,
@@ -27,6 +33,11 @@ from marchland.games.swarm.cards import (
 from marchland.games.swarm.plan import COMMITTED, LED_BY, ONE, TACTIC, TWO, WHERE, fighter
 from marchland.games.swarm.settings import BASTION_DEFENDER, HELD_AT_PHASE_START
 from marchland.games.swarm.table import Swarm
+
+BONUS: Final = NUMBERS.one("bastion.bonus", "SWM-7.12", 1, 0, 20, "what defending a bastion adds to the battle score")
+# SWM-13.6  The Warden.
+ON_BASTION: Final = SPECIALTY.row(NUMBERS, "bastion", "SWM-13.6", 0, 20, "the same for the specialist")
+IN_CITY: Final = SPECIALTY.row(NUMBERS, "city", "SWM-13.6", 0, 20, "what defending a city adds for the specialist")
 
 
 def unmask(t: Swarm) -> None:
@@ -62,18 +73,18 @@ def score(t: Swarm, side: i64) -> i64:
     leader, tactic, theirs = LED_BY.of(t.plan, side), TACTIC.of(t.plan, side), TACTIC.of(t.plan, 1 - side)
     total = COMMITTED.of(t.plan, side)
     if theirs != NO_TACTIC:
-        total = max(0, total - CUT[theirs])
+        total = max(0, total - CUT.of(t, theirs))
     if leader != NO_LEADER and not countered(t, side):
-        total += SKILL[leader]
+        total += SKILL.of(t, leader)
     if tactic != NO_TACTIC:
-        total += SCORE[tactic]
+        total += SCORE.of(t, tactic)
     if defender(t) == side:
         warden = t.is_a(fighter(t, side), WARDEN)  # SWM-13.6
         kind = t.type_at[WHERE.of(t)]
         if kind == BASTION and not CRACKED_WALLS[t.event]:
-            total += 2 if warden else 1
+            total += ON_BASTION.of(t, WARDEN) if warden else BONUS.of(t)
         elif kind == CITY and warden:
-            total += 1
+            total += IN_CITY.of(t, WARDEN)
     return total
 
 
@@ -83,9 +94,9 @@ def price(t: Swarm, side: i64) -> i64:
     winner, tactic = fighter(t, side), TACTIC.of(t.plan, side)
     lost = COMMITTED.of(t.plan, side)
     if tactic != NO_TACTIC:
-        lost += WINNER_LOSES[tactic]
+        lost += WINNER_LOSES.of(t, tactic) - HEALS.of(t, tactic)
     if t.favour(winner, FIRE):
-        lost -= 1
+        lost -= FAVOUR.of(t, FIRE)
     here = t.on(winner, WHERE.of(t))
     if lost > here:
         lost = here

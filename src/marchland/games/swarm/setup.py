@@ -16,16 +16,22 @@ from marchland.games.swarm.cards import (
     BASTION,
     CLANDESTINE,
     COVERT,
+    COVERT_COUNT,
     END,
     EVENT,
+    EVENTS,
     LEADER,
+    LEADER_COUNT,
     MERCHANT,
     NEAR,
+    NUMBERS,
     POSITIONS,
     QUEST,
+    QUEST_COUNT,
     RAIN,
     SANCTUARY,
     SPECIALTY,
+    SPECIALTY_COUNT,
     TACTICIAN,
     TEMPLE_TILE,
     TILE_TYPE,
@@ -55,6 +61,15 @@ DREW_QUEST: Final = phrase("SWM-2.9", "You draw the quest {quest:quest}")
 DREW_COVERT: Final = phrase("SWM-2.12", "You draw {card:covert}")
 TAKES_WATER: Final = phrase("SWM-2.12", "{who:seat} takes {n} water")
 
+END_AMONG: Final = NUMBERS.one(
+    "events.late", "SWM-2.6", 6, 1, 40, "the last cards of which one ends the game, with late"
+)
+FIRST_QUESTS: Final = NUMBERS.one("quests.start", "SWM-2.9", 1, 0, 3, "quest cards that everybody begins with")
+FIRST_WATER: Final = NUMBERS.one("water.start", "SWM-2.11", 5, 0, 99, "water that everybody begins with")
+OWN_LEADERS: Final = SPECIALTY.row(NUMBERS, "leaders", "SWM-2.12", 0, 4, "leader cards that the specialist draws")
+OWN_COVERTS: Final = SPECIALTY.row(NUMBERS, "coverts", "SWM-2.12", 0, 5, "covert cards that the specialist draws")
+OWN_WATER: Final = SPECIALTY.row(NUMBERS, "water", "SWM-2.12", 0, 50, "water that the specialist takes")
+
 
 class LayOut(Step[Swarm]):
     """SWM-2.1 to SWM-2.12, as far as nobody is asked: tiles, swarm, piles, specialties, cards, troops and water."""
@@ -69,7 +84,7 @@ class LayOut(Step[Swarm]):
         self.make_piles(t)
         self.deal_cards(t)
         for seat in range(t.seats):
-            t.water[seat] = 5  # SWM-2.11
+            t.water[seat] = FIRST_WATER.of(t)  # SWM-2.11
         self.follow_specialties(t)
         t.finish()
 
@@ -88,57 +103,70 @@ class LayOut(Step[Swarm]):
 
     def make_piles(self, t: Swarm) -> None:
         """SWM-2.4  Leader, covert, quest and traitor piles are shuffled; piles have their top card last."""
-        for cards, deck in ((t.leaders, LEADER), (t.coverts, COVERT), (t.quests, QUEST)):
-            pile = deck.pile()
+        sorts = ((t.leaders, LEADER, LEADER_COUNT), (t.coverts, COVERT, COVERT_COUNT), (t.quests, QUEST, QUEST_COUNT))
+        for cards, deck, count in sorts:
+            pile = deck.pile_at(t, count)
             t.dice.shuffle(pile)
             cards.lay(pile)
-        t.traitor_pile = LEADER.pile()
+        t.traitor_pile = LEADER.pile_at(t, LEADER_COUNT)
         t.dice.shuffle(t.traitor_pile)
         t.event_pile = self.event_pile(t)
 
     def event_pile(self, t: Swarm) -> list[int]:
         """SWM-2.5  Five rain cards on top of all the others. SWM-2.6  The end card is among the lower twelve."""
-        rain = [card for card in range(len(EVENT.cards)) if RAIN[card]]
-        others = [card for card in range(len(EVENT.cards)) if not RAIN[card] and not END[card]]
-        end = [card for card in range(len(EVENT.cards)) if END[card]]
+        every = EVENT.pile_at(t, EVENTS)
+        rain = [card for card in every if RAIN[card]]
+        others = [card for card in every if not RAIN[card] and not END[card]]
+        end = [card for card in every if END[card]]
+        first = t.early_rain
         t.dice.shuffle(rain)
-        lower = rain[5:] + others
+        lower = rain[first:] + others
         if END_CARD.of(t) == LATE:
             t.dice.shuffle(lower)
-            last = lower[:5] + end
+            beside = int(END_AMONG.of(t)) - 1
+            last = lower[:beside] + end
             t.dice.shuffle(last)
-            lower = last + lower[5:]
+            lower = last + lower[beside:]
         else:
             lower += end
             t.dice.shuffle(lower)
-        return lower + rain[:5]
+        return lower + rain[:first]
 
     def deal_cards(self, t: Swarm) -> None:
-        specialties = SPECIALTY.pile()
+        specialties = SPECIALTY.pile_at(t, SPECIALTY_COUNT)
         t.dice.shuffle(specialties)
         for seat in t.turn_order():
-            t.specialty[seat] = specialties.pop()  # SWM-2.7
-            t.tell(IS_SPECIALIST, seat, t.specialty[seat])
+            if specialties:  # a group may have left out so many that they do not suffice
+                t.specialty[seat] = specialties.pop()  # SWM-2.7
+                t.tell(IS_SPECIALIST, seat, t.specialty[seat])
         for seat in t.turn_order():
             for _ in range(STARTING_LEADERS.of(t)):
-                give_leader(t, seat)  # SWM-2.8
+                give(t, LEADER_PILE, seat, DREW_LEADER)  # SWM-2.8
         for seat in t.turn_order():
-            t.tell_seats(1 << seat, DREW_QUEST, t.draw(QUEST_PILE, seat))  # SWM-2.9
+            for _ in range(FIRST_QUESTS.of(t)):
+                give(t, QUEST_PILE, seat, DREW_QUEST)  # SWM-2.9
 
     def follow_specialties(self, t: Swarm) -> None:
         """SWM-2.12  The instructions that ask nothing; the Zealot is asked in the next step."""
         for seat in t.turn_order():
-            if t.is_a(seat, TACTICIAN):
-                give_leader(t, seat)
-            elif t.is_a(seat, CLANDESTINE):
-                t.tell_seats(1 << seat, DREW_COVERT, t.draw(COVERT_PILE, seat))
-            elif t.is_a(seat, MERCHANT):
-                t.water[seat] += 3
-                t.tell(TAKES_WATER, seat, 3)
+            mine: i64 = t.specialty[seat]
+            if mine == TACTICIAN:
+                for _ in range(OWN_LEADERS.of(t, mine)):
+                    give(t, LEADER_PILE, seat, DREW_LEADER)
+            elif mine == CLANDESTINE:
+                for _ in range(OWN_COVERTS.of(t, mine)):
+                    give(t, COVERT_PILE, seat, DREW_COVERT)
+            elif mine == MERCHANT:
+                n = OWN_WATER.of(t, mine)
+                t.water[seat] += n
+                t.tell(TAKES_WATER, seat, n)
 
 
-def give_leader(t: Swarm, seat: i64) -> None:
-    t.tell_seats(1 << seat, DREW_LEADER, t.draw(LEADER_PILE, seat))
+def give(t: Swarm, pile: i64, seat: i64, drew: int) -> None:
+    """A card of a pile, if it has one, and the word of it for the seat alone."""
+    card = t.draw(pile, seat)
+    if card >= 0:
+        t.tell_seats(1 << seat, drew, card)
 
 
 def bastions_touch(tiles: list[int]) -> bool:
@@ -154,6 +182,8 @@ def bastions_touch(tiles: list[int]) -> bool:
 STARTS_IN_TEMPLE: Final = phrase("SWM-2.12", "{who:seat} begins with a troop in the {temple:temple}")
 ASK_TEMPLE: Final = phrase("SWM-2.12", "Put your first troop into a temple.")
 
+FIRST_INSIDE: Final = SPECIALTY.row(NUMBERS, "troops", "SWM-2.12", 0, 2, "troops that begin in a temple")
+
 
 class Temple(Deed[Swarm]):
     words = ["start in {temple}", "temple:temple"]
@@ -163,8 +193,9 @@ class Temple(Deed[Swarm]):
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         temple = self.a(action)
-        t.reserve[seat] -= 1
-        t.send_inside(seat, temple, 1)
+        troops = FIRST_INSIDE.of(t, ZEALOT)
+        t.reserve[seat] -= troops
+        t.send_inside(seat, temple, troops)
         t.tell(STARTS_IN_TEMPLE, seat, temple)
         t.finish()
 
@@ -173,7 +204,7 @@ class ZealotTemple(Step[Swarm]):
     """SWM-2.12  The Zealot puts a troop into a temple of their choice."""
 
     def resume(self, t: Swarm) -> None:
-        if ZEALOT in t.specialty:
+        if ZEALOT in t.specialty and FIRST_INSIDE.of(t, ZEALOT) > 0:
             t.active = t.specialty.index(ZEALOT)
             t.ask(t.active)
         else:
@@ -191,17 +222,21 @@ class ZealotTemple(Step[Swarm]):
 DREW_TRAITOR: Final = phrase("SWM-2.13", "You draw the traitor card of {leader:leader}")
 KEPT_TRAITOR: Final = phrase("SWM-2.13", "You keep the traitor card of {leader:leader}")
 ALL_KEPT: Final = phrase("SWM-2.13", "Everybody keeps one traitor card")
-ASK_TRAITOR: Final = phrase("SWM-2.13", "Keep one of your four traitor cards.")
+ASK_TRAITOR: Final = phrase("SWM-2.13", "Keep one of your {n} traitor cards.")
 NOT_DRAWN: Final = phrase("SWM-2.13", "{leader:leader} is not among the cards that you drew")
+
+# Of 24 cards for six players; it is one of them that is kept.
+DRAWN_TRAITORS: Final = NUMBERS.one("traitors.drawn", "SWM-2.13", 4, 1, 4, "traitor cards of which everybody keeps one")
 
 
 class DrawTraitors(Step[Swarm]):
-    """SWM-2.13  Four traitor cards each."""
+    """SWM-2.13  Four traitor cards each, if there are so many."""
 
     def resume(self, t: Swarm) -> None:
         for seat in t.turn_order():
-            drawn = t.traitor_pile[-4:]
-            t.traitor_pile = t.traitor_pile[:-4]
+            left = max(0, len(t.traitor_pile) - int(DRAWN_TRAITORS.of(t)))
+            drawn = t.traitor_pile[left:]
+            t.traitor_pile = t.traitor_pile[:left]
             drawn.reverse()
             for leader in drawn:
                 t.tell_seats(1 << seat, DREW_TRAITOR, leader)
@@ -229,16 +264,25 @@ class Keep(Deed[Swarm]):
 
 
 class KeepTraitor(Sealed[Swarm]):
-    """SWM-2.13  All keep one of their four, secretly."""
+    """SWM-2.13  All keep one of their four, secretly; without leaders there are no traitors."""
+
+    def resume(self, t: Swarm) -> None:
+        if t.progress() == 0 and not self.hands(t):
+            t.finish()
+        else:
+            super().resume(t)
+
+    def hands(self, t: Swarm) -> list[int]:
+        return [seat for seat in range(t.seats) if t.noted[seat]]
 
     def reveal(self, t: Swarm, choices: list[list[int]]) -> None:
-        for seat in range(t.seats):
+        for seat in self.hands(t):
             KEEP.do(t, seat, choices[seat][0])
         t.tell(ALL_KEPT)
         t.finish()
 
     def prompt(self, t: Swarm, seat: i64) -> Saying:
-        return [ASK_TRAITOR]
+        return [ASK_TRAITOR, len(t.noted[seat])]
 
     def waiting(self, t: Swarm) -> Saying:
         return [AWAIT_SECRET]
@@ -246,10 +290,10 @@ class KeepTraitor(Sealed[Swarm]):
 
 # -- SWM-2.14: settling ----------------------------------------------------------------------------------------------
 
-SETTLERS: Final = 5
+SETTLERS: Final = NUMBERS.one("troops.settle", "SWM-2.14", 5, 1, 8, "troops that everybody settles with")
 
-SETTLES: Final = phrase("SWM-2.14", "{who:seat} settles in {tile:region} with 5 troops")
-ASK_SETTLE: Final = phrase("SWM-2.14", "Put five troops on a free tile.")
+SETTLES: Final = phrase("SWM-2.14", "{who:seat} settles in {tile:region} with {n troop}")
+ASK_SETTLE: Final = phrase("SWM-2.14", "Put {n troop} on a free tile.")
 TAKEN_TILE: Final = phrase("SWM-2.14", "{tile:region} is not free")
 
 
@@ -270,9 +314,10 @@ class Settle(Deed[Swarm]):
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         p = self.a(action)
-        t.reserve[seat] -= SETTLERS
-        t.put(seat, p, SETTLERS)
-        t.tell(SETTLES, seat, p)
+        n = SETTLERS.of(t)
+        t.reserve[seat] -= n
+        t.put(seat, p, n)
+        t.tell(SETTLES, seat, p, n)
         next_in_turn(t)
 
 
@@ -280,7 +325,7 @@ class SettleTroops(InTurn):
     """SWM-2.14  In turn order everybody settles."""
 
     def prompt(self, t: Swarm, seat: i64) -> Saying:
-        return [ASK_SETTLE]
+        return [ASK_SETTLE, SETTLERS.of(t)]
 
 
 KEEP: Final = Keep()

@@ -7,9 +7,10 @@ from mypy_extensions import i64
 from marchland.engine.auction import HOLDER, STANDING, Auction
 from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
-from marchland.engine.offers import asked_in, given_in, maker_of, taker_of
+from marchland.engine.offers import NUMBER_BITS, asked_in, given_in, maker_of, number_in, taker_of
+from marchland.engine.picture import Picture
 from marchland.engine.stocks import at_least, at_most, drawn, least, most, shifted
-from marchland.engine.table import SPECTATOR
+from marchland.engine.table import ALL_SEEING, SPECTATOR
 from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import END, LEADERS, POSITIONS, RAIN
 from marchland.games.swarm.deals import DealingSwarm, card_in, water_in
@@ -17,6 +18,7 @@ from marchland.games.swarm.operations import HIGHER, LOWER, TURNCOATS
 from marchland.games.swarm.picture import picture
 from marchland.games.swarm.reckoning import reckon
 from marchland.games.swarm.settings import END_CARD, HIDDEN_WATER, LATE
+from marchland.games.swarm.setup import END_AMONG
 from marchland.games.swarm.table import COVERT_PILE, EVENT_PILE, LEADER_PILE, QUEST_PILE
 from marchland.games.swarm.treason import SHOWN, TREASON
 
@@ -79,6 +81,7 @@ class SwarmTable(DealingSwarm):
         twin.moved = self.moved[:]
         twin.moves_made = self.moves_made
         twin.event_pile = self.event_pile
+        twin.early_rain = self.early_rain
         twin.leaders = self.leaders.copy()
         twin.coverts = self.coverts.copy()
         twin.quests = self.quests.copy()
@@ -115,7 +118,7 @@ class SwarmTable(DealingSwarm):
         """SWM-2.5  The first five cards are rain: shuffle within what is known."""
         known = 1 if top >= 0 else 0
         unknown = self.event_pile[: len(self.event_pile) - known]
-        early = min(max(0, 5 - int(self.round) - known), len(unknown))
+        early = min(max(0, self.early_rain - int(self.round) - known), len(unknown))
         lower = unknown[: len(unknown) - early]
         rain = [card for card in unknown if RAIN[card]]
         rain.sort()
@@ -129,9 +132,10 @@ class SwarmTable(DealingSwarm):
 
     def keep_end_late(self, lower: list[int]) -> None:
         """SWM-2.6  With `late` the end card is among the last six."""
-        for here in range(6, len(lower)):
+        last = int(END_AMONG.of(self))
+        for here in range(last, len(lower)):
             if END[lower[here]]:
-                place = int(self.dice.below(6))
+                place = int(self.dice.below(last))
                 lower[here], lower[place] = lower[place], lower[here]
                 return
 
@@ -162,8 +166,8 @@ class SwarmTable(DealingSwarm):
                 short = not gone
                 way >>= 1
             if offer.card >= 0 and (gone or short or offer.payable):
-                known = has_not(offer.maker, offer.card & 255) if gone else has(offer.maker, offer.card & 255)
-                facts[offer.card >> 8] += known
+                card = int(number_in(offer.card))
+                facts[offer.card >> NUMBER_BITS] += has_not(offer.maker, card) if gone else has(offer.maker, card)
             if short:
                 if offer.bound - 1 < least(row, self.water, offer.maker):
                     return False
@@ -216,9 +220,9 @@ class SwarmTable(DealingSwarm):
     # -- seeing ------------------------------------------------------------------------------------------------------
 
     def sight(self, seat: i64) -> dict[str, object]:
-        mine = seat if seat >= 0 else -1
         screen = HIDDEN_WATER.on(self)
-        water = [int(self.water[p]) if not screen or p == mine else -1 for p in range(self.seats)]
+        water = [int(self.water[p]) if not screen or self.sees(seat, p) else -1 for p in range(self.seats)]
+        piles = [self.event_pile, self.leaders.pile, self.coverts.pile, self.quests.pile, self.traitor_pile]
         return {
             "tiles": self.tile_at[:],
             "swarm": self.swarm,
@@ -235,16 +239,7 @@ class SwarmTable(DealingSwarm):
             "praying": self.praying,
             "dowsed": self.dowsed,
             "moved": list(self.moved),
-            "piles": [
-                len(pile)
-                for pile in (
-                    self.event_pile,
-                    self.leaders.pile,
-                    self.coverts.pile,
-                    self.quests.pile,
-                    self.traitor_pile,
-                )
-            ],
+            "piles": [len(pile) for pile in piles],
             "discard": self.coverts.discard[:],
             "cards": [
                 [len(self.leaders[p]), len(self.coverts[p]), len(self.quests[p]), len(self.traitors[p])]
@@ -262,7 +257,10 @@ class SwarmTable(DealingSwarm):
             "sale": self.sale_sight(),
             "battle": self.battle_sight(),
             "shown": self.shown_sight(),
-            "hand": self.hand_sight(mine) if mine >= 0 else {},
+            # By seat, for who may see them.
+            "hands": [self.hand_sight(p) if self.sees(seat, p) else None for p in range(self.seats)],
+            "pile_cards": [pile[:] for pile in piles] if seat == ALL_SEEING else None,
+            "lot": self.lot_sight() if seat == ALL_SEEING else None,
         }
 
     def sale_sight(self) -> list[int]:
@@ -270,6 +268,11 @@ class SwarmTable(DealingSwarm):
         if self.depth() == 0 or not isinstance(self.step(), Auction):
             return []
         return [int(self.lot), int(STANDING.of(self)), int(HOLDER.of(self)) - 1]
+
+    def lot_sight(self) -> list[int]:
+        """[the card that is for sale or -1, the seats that know which, as a mask]."""
+        lot = self.for_sale()
+        return [int(lot.apart), int(lot.apart_seen)]
 
     def battle_sight(self) -> list[int]:
         """[tile, one, two, and of either: commitment, leader, effective tactics card] once plans are turned up."""
@@ -301,7 +304,7 @@ class SwarmTable(DealingSwarm):
             "told_quests": self.quests.told(seat),
         }
 
-    def picture(self, seat: i64) -> dict[str, object]:
+    def depict(self, seat: i64) -> Picture:
         return picture(self, seat)
 
     def reckon(self, seat: i64, actions: list[int]) -> list[tuple[str, str]]:

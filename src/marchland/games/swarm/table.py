@@ -17,9 +17,16 @@ from marchland.games.swarm.cards import (
     CITY,
     CLANDESTINE,
     COVERT,
+    COVERT_COUNT,
+    EVENT,
+    EVENTS,
     LEADER,
+    LEADER_COUNT,
+    NUMBERS,
     POSITIONS,
     QUEST,
+    QUEST_COUNT,
+    RAIN,
     SANCTUARY,
     SEER,
     TACTICIAN,
@@ -28,7 +35,9 @@ from marchland.games.swarm.cards import (
     empty,
 )
 
-TROOPS: Final = 15  # SWM-2.10
+# SWM-1.3, SWM-2.10
+TROOPS: Final = NUMBERS.one("troops.reserve", "SWM-2.10", 15, 10, 60, "troops of each player")
+RAIN_FIRST: Final = NUMBERS.one("events.rain", "SWM-2.5", 5, 0, 27, "rain cards that lie on top of the event pile")
 EVENT_PILE: Final = 0
 LEADER_PILE: Final = 1
 COVERT_PILE: Final = 2
@@ -78,6 +87,7 @@ class Swarm(Table):
     moves_made: i64
 
     event_pile: list[int]
+    early_rain: int  # SWM-2.5  how many cards on top of the whole pile are rain
     leaders: Cards  # SWM-1.9  hands without limit; how many cards is public, which is not
     coverts: Cards
     quests: Cards  # not yet completed
@@ -117,7 +127,7 @@ class Swarm(Table):
         self.clock = 0
         self.held_before = empty(20)
         self.in_temple = empty(4 * n)
-        self.reserve = vec[i64]([TROOPS] * n)
+        self.reserve = vec[i64]([int(TROOPS.of(self))] * n)
         self.water = empty(n)
         self.specialty = [-1] * n
         self.event = -1
@@ -129,9 +139,10 @@ class Swarm(Table):
         self.moved = empty(20)
         self.moves_made = 0
         self.event_pile = []
-        self.leaders = new_cards(LEADER, n)
-        self.coverts = new_cards(COVERT, n)
-        self.quests = new_cards(QUEST, n)
+        self.early_rain = self.rain_on_top()
+        self.leaders = new_cards(LEADER, n, LEADER.copies_at(self, LEADER_COUNT))
+        self.coverts = new_cards(COVERT, n, COVERT.copies_at(self, COVERT_COUNT))
+        self.quests = new_cards(QUEST, n, QUEST.copies_at(self, QUEST_COUNT))
         self.traitor_pile = []
         self.traitors = [[] for _ in range(n)]
         self.noted = [[] for _ in range(n)]
@@ -150,6 +161,21 @@ class Swarm(Table):
         self.plan = empty(6)
         self.betrayed = 0
         self.duelled = 0
+
+    def derived(self) -> list[str]:
+        return ["early_rain"]
+
+    def restore(self) -> None:
+        self.early_rain = self.rain_on_top()
+
+    def rain_on_top(self) -> int:
+        """SWM-2.5  Five, if there are so many."""
+        made = self.house.made.get("early rain")
+        if made is None:
+            rain = [card for card in EVENT.pile_at(self, EVENTS) if RAIN[card]]
+            made = [min(int(RAIN_FIRST.of(self)), len(rain))]
+            self.house.made["early rain"] = made
+        return made[0]
 
     # -- SWM-1: order, presence, control -------------------------------------------------------------------------------
 

@@ -1,0 +1,1 @@
+"""Ridge: marching in secret over nine regions. RULES.md beside this file is the rulebook."""

@@ -1,0 +1,64 @@
+"""Laws: what is conserved, that every match ends, and that bots can tell how they stand."""
+
+from __future__ import annotations
+
+import math
+
+from marchland.contract.fault import Broken
+from marchland.contract.trial import BOUND, Stuck, Trial, everybody
+from marchland.engine.dice import fast_dice
+from marchland.engine.errors import IllegalAction
+from marchland.engine.playout import play_out
+from marchland.engine.table import Table
+
+
+def are_kept(trial: Trial) -> None:
+    for t in trial.states():
+        broken = t.game.conserved(t)
+        if broken:
+            raise Broken(f"a law is broken: {broken.rstrip('.')}")
+
+
+def come_to_an_end(trial: Trial) -> None:
+    """By the options of this match, and by the usual ones, at full length."""
+    for options in (trial.options, {}):
+        t = trial.game.deal(trial.seats, trial.seed, options)
+        trial.decision = 0
+        try:
+            trial.decision = int(play_out(t, fast_dice(trial.seed), BOUND))
+        except Exception as fault:
+            raise Stuck(str(fault)) from fault
+        if not t.over:
+            raise Broken(f"the match does not end within {BOUND:,} decisions; it is at {t.step().tag}")
+        is_over(t)
+
+
+def is_over(t: Table) -> None:
+    if t.deciders():
+        raise Broken(f"the match is over, and seats {t.deciders()} are asked")
+    # Equal seats share a place, and the places behind them stay empty.
+    if len(t.places) != t.seats or sorted(t.places) != [
+        1 + sum(other < place for other in t.places) for place in sorted(t.places)
+    ]:
+        raise Broken(f"the places of {t.seats} players are {t.places}")
+    for seat in everybody(t):
+        view = t.view(seat)
+        if (view["places"], view["over"], view["deciders"]) != (t.places, True, []):
+            raise Broken(f"seat {seat} does not see that the match is over, and who has won")
+        if t.options(seat).total or t.asides(seat).total:
+            raise Broken(f"the match is over, and seat {seat} can still do something")
+        try:
+            t.play(seat, 0)
+        except IllegalAction:
+            continue
+        raise Broken(f"the match is over, and seat {seat} has done something")
+
+
+def can_be_judged(trial: Trial) -> None:
+    """Bots compare tables by numbers; what is no number cannot be compared."""
+    for t in trial.states():
+        if trial.closely() or t.over:
+            for seat in range(t.seats):
+                worth = t.game.evaluate(t, seat)
+                if not isinstance(worth, (int, float)) or not math.isfinite(worth):
+                    raise Broken(f"evaluate gives seat {seat} {worth!r}, which is no number to compare")

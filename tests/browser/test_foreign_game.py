@@ -1,0 +1,37 @@
+"""A game from a folder in the browser: played against bots, and a bot of it that fails is replaced by a click."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from browser.seat import Seat
+from browser.world import Visitor, start
+from games.ridge import BAD_EVALUATION, write_project
+
+
+def test_another_bot_plays_on_for_one_that_has_failed(chromium: Browser, tmp_path: Path) -> None:
+    ridge = write_project(tmp_path / "ridge", BAD_EVALUATION)
+    process, address = start(tmp_path, tmp_path / "server.log", "--game", str(ridge))
+    ann, eve = Visitor(chromium, address, "Ann"), Visitor(chromium, address)
+    try:
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+        match = ann.post("/api/matches", {"game": "ridge", "seats": seats, "start": True})["id"]
+        player, onlooker = Seat(ann, match), Seat(eve, match)
+        player.type("climb 2")
+        for seat in (player, onlooker):
+            banner = seat.page.get_by_test_id("failed-bots")
+            expect(banner).to_contain_text("The bot Greedy 2 has failed: ZeroDivisionError in ridge/game.py, line 70.")
+        expect(banner.get_by_role("button")).to_have_count(0)
+        banner = player.page.get_by_test_id("failed-bots")
+        expect(banner.get_by_role("button")).to_have_text(["Let random play for it", "Let it try again"])
+        banner.get_by_role("button", name="Let it try again").click()
+        banner.get_by_role("button", name="Let random play for it").click()
+        expect(banner).to_have_text("")
+        player.says("Climb one or two steps.")
+        player.heard("Greedy 2 climbs")
+        assert [*ann.close(), *eve.close()] == []
+    finally:
+        process.terminate()
+        process.wait(30)
