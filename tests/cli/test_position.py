@@ -121,6 +121,19 @@ def test_a_match_from_a_position_keeps_its_house_rules(command: Command, tmp_pat
     assert "dice.sides 8 instead of 6" in command("verify", record).out
 
 
+def test_a_game_that_reads_its_positions_by_itself(command: Command, tmp_path: Path) -> None:
+    """It plays from them as well; it has no list of what they can say."""
+    ridge = ROOT / "examples" / "ridge"
+    good = write(tmp_path / "good.json", {"seats": 2, "round": 3, "regions": {"SAD": [0, 2]}})
+    played = command("play", ridge, "--position", good, "--seats", "random,random", "--seed", 1)
+    assert played.code == 0 and "it begins from a given table" in played.out
+    bad = write(tmp_path / "bad.json", {"regions": {"SAD": 5}})
+    outcome = command("play", ridge, "--position", bad)
+    assert outcome.code == 2 and "bad.json: Ridge cannot lay out this position: " in outcome.complaint
+    assert "Player A:" in command("position", ridge, good).out
+    assert "Ridge does not say what its positions can say" in command("position", ridge).complaint
+
+
 # -- pages -------------------------------------------------------------------------------------------------------------
 
 

@@ -38,10 +38,10 @@ def add(verbs: Verbs) -> None:
 
 def position(arguments: argparse.Namespace) -> int:
     game = load(arguments.game)
-    if not game.entries:
-        raise UsageError(f"{game.title} does not say what its positions can say.")
     if arguments.schema and arguments.file is not None:
         raise UsageError("Give a file to check, or --schema, and not both.")
+    if arguments.file is None and not game.entries:
+        raise UsageError(f"{game.title} does not say what its positions can say.")
     if arguments.schema:
         print(json.dumps(schema_of(game), indent=2))
     elif arguments.file is not None:

@@ -147,8 +147,7 @@ def lay(game: Game[T], position: Mapping[str, Any], dice: Dice, events: bool) ->
     t = game.prepared(seats, options)
     t.dice = dice
     if not game.entries:
-        # A game that reads its positions by itself.
-        game.lay_out(t, position)
+        lay_unread(t, position)
         t.events = [] if events else None
         t.advance()
         return t
@@ -173,6 +172,14 @@ def lay(game: Game[T], position: Mapping[str, Any], dice: Dice, events: bool) ->
     if fault:
         raise UsageError(f"The position cannot be: {fault}.")
     return t
+
+
+def lay_unread(t: Table, position: Mapping[str, Any]) -> None:
+    """For a game that reads its positions by itself."""
+    try:
+        t.game.lay_out(t, position)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as fault:
+        raise UsageError(f"{t.game.title} cannot lay out this position: {fault!r}.") from fault
 
 
 def read(t: Table, position: Mapping[str, Any]) -> dict[str, Any]:
