@@ -192,8 +192,8 @@ def test_other_options(command: Command, options: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--seed", "3"], "A resumed match keeps its options and its dice"),
-        (["--option", "max_rounds=9"], "A resumed match keeps its options and its dice"),
+        (["--seed", "3"], "A resumed match keeps its options, house rules and dice"),
+        (["--option", "max_rounds=9"], "A resumed match keeps its options, house rules and dice"),
         (["--seats", "you,random,random"], "The saved match has 2 seats, --seats names 3."),
     ],
 )

@@ -49,7 +49,7 @@ def test_an_event_by_name() -> None:
 
 def test_dice_are_told_face_by_face() -> None:
     thrown = phrase("BAZ-1.1", "{one:dice} against {two:dice}")
-    told = GAME.read([EVERYBODY, thrown, 0o6631, 0])
+    told = GAME.read([EVERYBODY, thrown, 0x6631, 0])
     assert told.text == "6, 6, 3, 1 against none"
     assert told.rolls() == [[6, 6, 3, 1], []]
     assert isinstance(told, Told)

@@ -48,6 +48,7 @@ from __future__ import annotations
 from marchland.engine.deed import Deed
 from marchland.engine.game import Game, load_board
 from marchland.engine.labels import Labels
+from marchland.engine.picture import NOBODY, Fact, Picture, Region, Seat
 from marchland.engine.sayings import phrase
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step
@@ -74,10 +75,9 @@ class Ridge(Table):
     def sight(self, seat):
         return {"height": self.height[:]}
 
-    def picture(self, seat):
-        regions = [{"owner": -1, "count": 0, "marks": []} for _ in BOARD.regions]
-        seats = [{"facts": [("height", height)], "out": False} for height in self.height]
-        return {"regions": regions, "seats": seats, "facts": []}
+    def depict(self, seat):
+        regions = [Region(NOBODY, 0) for _ in BOARD.regions]
+        return Picture(regions, [Seat([Fact(height, "height")]) for height in self.height])
 
 
 class Climb(Deed[Ridge]):
