@@ -66,9 +66,11 @@ def extensions() -> list:
     return made
 
 
-# What mypyc writes of a function or method, and of a class: the name, then its signature as documentation.
-_FUNCTION = r'CPyPy_(?P<function>\w+),\s+[A-Z_| ]+, PyDoc_STR\("(?:[^"\\]|\\.)*"'
-_CLASS = r'CPyType_(?P<class>\w+)_template_ = \{[^}]*?\.tp_doc = PyDoc_STR\("(?:[^"\\]|\\.)*"'
+# What mypyc writes of a function or method, and of a class: the name, then its signature, if it has one, where
+# documentation belongs.
+_SIGNATURE = r'PyDoc_STR\((?:"(?:[^"\\]|\\.)*"|NULL)'
+_FUNCTION = r"CPyPy_(?P<function>\w+),\s+[A-Z_| ]+, " + _SIGNATURE
+_CLASS = r"CPyType_(?P<class>\w+)_template_ = \{[^}]*?\.tp_doc = " + _SIGNATURE
 
 
 def add_docstrings(compiled: list[Path], sources: list[Path]) -> None:
@@ -80,7 +82,7 @@ def add_docstrings(compiled: list[Path], sources: list[Path]) -> None:
 
     def documented(made: re.Match[str]) -> str:
         docs = found.get(made["function"] or made["class"], [])
-        return f"{made[0]} {c_string(docs[0])}" if len(docs) == 1 else made[0]
+        return f"{made[0].removesuffix('NULL')} {c_string(docs[0])}" if len(docs) == 1 else made[0]
 
     for c in set(compiled):
         if c.suffix == ".c" and c.name.startswith("__native"):

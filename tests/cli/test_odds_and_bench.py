@@ -7,7 +7,7 @@ import pytest
 
 from bazaar.game import GAME as BAZAAR
 from cli.command import Command
-from marchland import every, games
+from marchland import every, load
 from marchland.engine.game import Game
 from marchland.engine.odds import Answer, Count, Flag, Inquiry, OneOf
 from marchland.odds import battle_odds
@@ -100,9 +100,8 @@ class Toss(Inquiry):
         return Answer({"told": told}, "HEADS" if told["loud"] else "heads")
 
 
-def test_a_game_asks_what_it_likes(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "REGISTERED", {})
-    games.register(BAZAAR)
+def test_a_game_asks_what_it_likes(command: Command, monkeypatch: pytest.MonkeyPatch, guests: None) -> None:
+    load("bazaar.game")
     assert command("odds", "bazaar", "3").complaint == "Bazaar has no battles whose odds are known."
     assert command("odds", "bazaar", "--help").code == 2
     monkeypatch.setattr(type(BAZAAR), "inquiry", lambda game: Toss())

@@ -201,6 +201,7 @@ def test_offers_of_cards_between_people(capsys: pytest.CaptureFixture[str], monk
         session.play()
     out = capsys.readouterr().out
     assert "'s' may be " in out
+    assert "Done: offer Ben: Asha Cinder for 2 water and Whisper." in out
     said = "Ann gives Asha Cinder for 2 water and Whisper"
     assert f"accept offer 1   {said[:40]}" in out
     table = session.match.table

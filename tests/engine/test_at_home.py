@@ -5,7 +5,6 @@ import multiprocessing
 import pickle
 import random
 import tomllib
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from operator import methodcaller
 from pathlib import Path
@@ -20,16 +19,14 @@ from marchland.engine.dice import Dice, FairDice, ScriptedDice, fast_dice
 from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.options import Options
-from marchland.games import REGISTERED, register
+from marchland.games.finding import KNOWN
 
 every_game = pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 
 
 @pytest.fixture(autouse=True)
-def _registered() -> Iterator[None]:
-    register(BAZAAR)
-    yield
-    del REGISTERED["bazaar"]
+def _known(guests: None) -> None:
+    marchland.load("bazaar.game")
 
 
 T = TypeVar("T")
@@ -50,10 +47,9 @@ def test_a_game_is_pickled_by_what_finds_it_and_never_copied(game: Game) -> None
 
 
 def test_a_game_that_cannot_be_found_is_not_pickled() -> None:
-    del REGISTERED["bazaar"]
+    del KNOWN["bazaar"]
     with pytest.raises(pickle.PicklingError, match=r"Bazaar cannot be pickled, because marchland.load\('bazaar'\)"):
         pickle.dumps(BAZAAR.deal())
-    register(BAZAAR)
 
 
 @every_game

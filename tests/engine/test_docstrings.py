@@ -13,19 +13,16 @@ from marchland.engine.game import Game
 from marchland.engine.table import Table
 
 ENGINE = Path(marchland.engine.__file__).parent
-# The first compiled name of a type is its own; properties and exceptions keep no docstring there.
-WITHOUT = ("property", "overload")
 
 
 def documented(body: list[ast.stmt], owner: object) -> Iterator[tuple[object, str]]:
-    """Everything with a docstring, as it is at run time, and what the source says of it."""
+    """Everything with a docstring, as it is at run time, and what the source says of it. Special methods and properties
+    have no place for one in a compiled class, exceptions are not compiled into one."""
     for node in body:
-        if not isinstance(node, ast.FunctionDef | ast.ClassDef) or any(
-            isinstance(mark, ast.Name) and mark.id in WITHOUT for mark in node.decorator_list
-        ):
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef) or node.name.startswith("__"):
             continue
-        thing = getattr(owner, node.name, None)
-        if thing is None or (isinstance(thing, type) and issubclass(thing, Exception)):
+        thing = getattr(owner, node.name)
+        if (isinstance(thing, type) and issubclass(thing, Exception)) or inspect.isdatadescriptor(thing):
             continue
         if ast.get_docstring(node):
             yield thing, ast.get_docstring(node) or ""

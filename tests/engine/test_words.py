@@ -221,8 +221,8 @@ def test_sayings() -> None:
     assert say(LABELS, [TOOK, 2, 63, 5], ["Ann", "Bo"]) == "seat 2 takes region 63 with 5"
 
 
-def test_dice_are_read_from_one_number_six_to_the_die() -> None:
-    assert say(LABELS, [ROLLED, 0o631]) == "Dice 6, 3, 1"
+def test_dice_are_read_from_one_number_four_bits_to_the_die() -> None:
+    assert say(LABELS, [ROLLED, 0x631]) == "Dice 6, 3, 1"
     assert say(LABELS, [ROLLED, 0]) == "Dice none"
 
 

@@ -39,9 +39,9 @@ class Duel:
         return [self.ann, self.ben, self.eve]
 
 
-async def duel(server: Server, people: Callable[..., Person], options: dict[str, Any]) -> Duel:
+async def duel(server: Server, people: Callable[..., Person], options: dict[str, Any], **how: Any) -> Duel:
     ann, ben, eve = people(server, "Ann"), people(server, "Ben"), people(server)
-    match = ann.new_match("open", options=options)
+    match = ann.new_match("open", options=options, **how)
     ben.join(match)
     ann.post(f"/api/matches/{match['id']}/start")
     wires = [await person.open(match["id"]) for person in (ann, ben)]
@@ -218,6 +218,32 @@ async def test_a_game_without_deals_refuses_offers(game: Duel, server: Server) -
         assert (reply["type"], reply["clause"]) == ("refused", "CAM-6.4")
     assert (await game.ann.ask("offer", n=0, to=7, give=[], ask=[]))["type"] == "refused"
     await unchanged(game, server, state)
+
+
+async def test_offers_are_made_in_words_and_saved_by_their_codes(server: Server, people: Callable[..., Person]) -> None:
+    """SWM-3.2, SWM-3.4  In a message of their own or typed like any other action."""
+    made = await duel(server, people, {"deals": "on"}, game="swarm")
+    rng = random.Random(3)
+    playing = [play_on(wire, rng, lambda state: (state["deals"] or {}).get("open")) for wire in (made.ann, made.ben)]
+    await asyncio.gather(*playing)
+    await asyncio.gather(*(wire.until(lambda state: state["deals"]["open"]) for wire in (made.ann, made.ben)))
+    ann, ben = made.ann, made.ben
+    mine, other = ann.state["seat"], ben.state["seat"]
+    for give, clause in ((["90 water"], "SWM-3.4"), (["3 pigs"], "SWM-3.2"), ([], "SWM-3.2")):
+        reply = await ann.ask("offer", n=ann.state["n"], to=other, give=give, ask=[])
+        assert (reply["type"], reply["clause"]) == ("refused", clause)
+    assert (await ann.ask("offer", n=ann.state["n"], to=other, give=["1 water"], ask=["2 water"]))["type"] == "ack"
+    offer = {"number": 1, "maker": mine, "to": other, "give": ["1 water"], "ask": ["2 water"]}
+    state = await ben.until(lambda state: state["deals"]["offers"])
+    assert state["deals"]["offers"] == [offer]
+    assert (await ben.ask("type", n=state["n"], text="decline offer 1"))["type"] == "ack"
+    await ann.until(lambda state: not state["deals"]["offers"])
+    assert (await ann.ask("type", n=ann.state["n"], text=f"offer {ben.name}: 1 water for nothing"))["type"] == "ack"
+    rows = [(seat, type_, body) for _, seat, type_, body in entries(server, made.id)][-3:]
+    assert rows[0] == (mine, "act", f"offer {other}: water 1 for water 2")
+    assert rows[2] == (mine, "act", f"offer {other}: water 1 for nothing")
+    for wire in made.wires:
+        await wire.close()
 
 
 @pytest.mark.parametrize("match", ["nosuchmatch", "waiting"])

@@ -134,7 +134,7 @@ def test_moments_that_do_not_exist(finished: Finished, stranger: Person) -> None
     last = finished.wires[0].state["n"]
     assert moment(stranger, finished.id, last + 1000, 0)["state"]["n"] == last
     path = f"/api/matches/{finished.id}/moment"
-    assert "seats 0 to 2" in stranger.refused(409, "GET", f"{path}?n=0&seat=5")
+    assert "seats are 0 to 2" in stranger.refused(409, "GET", f"{path}?n=0&seat=5")
     for query in ("n=-1", "n=x", "seat=-3", "seat=8", "n=1.5", "since=-2"):
         stranger.refused(422, "GET", f"{path}?{query}")
 

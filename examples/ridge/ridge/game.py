@@ -14,7 +14,7 @@ from marchland.engine.labels import Labels
 from marchland.engine.picture import NOBODY
 from marchland.engine.table import Table
 from ridge.rounds import ALL_ROUNDS, DEAL, DRAW, MATCH, PLAN, ROUND
-from ridge.table import BOARD, CARDS, PACKAGE, SETTINGS, STRENGTH, Ridge
+from ridge.table import BOARD, CARDS, COPIES, NUMBERS, PACKAGE, SETTINGS, STRENGTH, Ridge
 
 
 class RidgeGame(Game[Ridge]):
@@ -51,7 +51,7 @@ class RidgeGame(Game[Ridge]):
         for region, (owner, scouts) in enumerate(zip(t.owner, t.scouts, strict=True)):
             if (owner == NOBODY) != (scouts == 0) or not NOBODY <= owner < t.seats or scouts < 0:
                 return f"in {BOARD.regions[region].name} seat {owner} has {scouts} scouts"
-        if t.round > 0 and sorted(t.cards.everywhere()) != CARDS.pile():
+        if t.round > 0 and sorted(t.cards.everywhere()) != CARDS.pile_at(t, COPIES):
             return f"the cards are {sorted(t.cards.everywhere())}"
         return ""
 
@@ -63,12 +63,12 @@ class RidgeGame(Game[Ridge]):
 
 def worth(t: Ridge, seat: i64) -> float:
     """Points; scouts, who keep a region; cards, which win the next one."""
-    return t.points(seat) + 0.3 * t.scouts_of(seat) + 0.2 * sum(int(STRENGTH[card]) for card in t.cards[seat])
+    return t.points(seat) + 0.3 * t.scouts_of(seat) + 0.2 * sum(int(STRENGTH.of(t, card)) for card in t.cards[seat])
 
 
 def place_cards(t: Ridge, hands: list[list[int]]) -> None:
     """The cards of the hands lie on top of the deck and are drawn from there."""
-    deck = CARDS.pile()
+    deck = CARDS.pile_at(t, COPIES)
     wanted = [(seat, card) for seat, hand in enumerate(hands) for card in hand]
     for _, card in wanted:
         if card not in deck:
@@ -96,6 +96,7 @@ GAME: Final = RidgeGame(
     seats=(2, 3, 4),  # least, usual, most
     labels=labels(),
     settings=SETTINGS,
+    numbers=[NUMBERS],
     root=MATCH,
     steps=[DEAL, ALL_ROUNDS, ROUND, DRAW, PLAN],
     package=PACKAGE,

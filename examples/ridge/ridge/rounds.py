@@ -12,12 +12,12 @@ from marchland.engine.picture import NOBODY
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import Phase, Step
-from ridge.table import BOARD, CARDS, ROUNDS, STRENGTH, Ridge
+from ridge.table import BOARD, CARDS, COPIES, NUMBERS, ROUNDS, STRENGTH, Ridge
 
 # -- 1: before the match -----------------------------------------------------------------------------------------------
 
 CORNERS: Final = [BOARD.number[code] for code in ("FRO", "WAT", "MIL", "MAR")]
-FIRST_SCOUTS: Final = 2
+FIRST_SCOUTS: Final = NUMBERS.one("scouts.first", "RID-1.2", 2, 1, 9, "scouts in every home at first")
 
 # A phrase is all that the game says of something, with its clause. Its gaps are filled with numbers when it is told.
 AT_HOME: Final = phrase("RID-1.2", "{who:seat} is at home in {home:region}")
@@ -32,9 +32,9 @@ class Deal(Step[Ridge]):
         for seat in range(t.seats):
             t.home[seat] = corners[seat]
             t.owner[corners[seat]] = seat
-            t.scouts[corners[seat]] = FIRST_SCOUTS
+            t.scouts[corners[seat]] = int(FIRST_SCOUTS.of(t))
             t.tell(AT_HOME, seat, corners[seat])
-        deck = CARDS.pile()
+        deck = CARDS.pile_at(t, COPIES)
         t.dice.shuffle(deck)
         t.cards.lay(deck)
         t.finish()
@@ -42,7 +42,7 @@ class Deal(Step[Ridge]):
 
 # -- 2: rounds ---------------------------------------------------------------------------------------------------------
 
-FULL_HAND: Final = 3
+FULL_HAND: Final = NUMBERS.one("cards.hand", "RID-2.2", 3, 0, 9, "cards of a full hand")
 
 NEW_ROUND: Final = phrase("RID-2.1", "Round {n} begins")
 DRAWS: Final = phrase("RID-2.2", "{who:seat} draws a card")
@@ -66,7 +66,7 @@ class Draw(Step[Ridge]):
 
     def resume(self, t: Ridge) -> None:
         for seat in range(t.seats):
-            if len(t.cards[seat]) < FULL_HAND:
+            if len(t.cards[seat]) < FULL_HAND.of(t):
                 t.cards.refill(t)
                 card = t.cards.draw(t, seat)
                 if card >= 0:
@@ -154,7 +154,7 @@ def strength(t: Ridge, seat: int, action: int) -> int:
     target, card = MARCH_WITH.a(action), MARCH_WITH.b(action)
     t.cards.spend(t, seat, card)
     t.tell(MARCHES_WITH, seat, target, card)
-    return 1 + int(STRENGTH[card])
+    return 1 + int(STRENGTH.of(t, card))
 
 
 def carry_out(t: Ridge, target: int, marches: list[tuple[int, int]]) -> None:

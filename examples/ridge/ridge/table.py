@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from marchland.engine.cards import Cards, new_cards
 from marchland.engine.deck import read_deck
 from marchland.engine.game import load_board, read_text
+from marchland.engine.numbers import Numbers
 from marchland.engine.picture import NOBODY, CardShown, Fact, Group, Mark, Picture, Region, Seat
 from marchland.engine.settings import Setting, Settings
 from marchland.engine.table import ALL_SEEING, Table
@@ -16,9 +17,13 @@ from marchland.engine.table import ALL_SEEING, Table
 PACKAGE: Final = "ridge"
 BOARD: Final = load_board(PACKAGE, "board.toml")
 CARDS: Final = read_deck(read_text(PACKAGE, "cards.toml"), "card", ["strength"], "cards.toml")
-STRENGTH: Final = CARDS.column("strength")  # of each card
 
-WHOLE_ROW: Final = 2  # RID-4.1  points for it
+# Numbers that a group may turn for a match, each with its clause, its value and its range: `WHOLE_ROW.of(t)` reads one.
+# 'marchland numbers' lists them.
+NUMBERS: Final = Numbers()
+COPIES: Final = CARDS.counts(NUMBERS, "RID-1.3", 20)
+STRENGTH: Final = CARDS.row(NUMBERS, "strength", "RID-3.2", 0, 9, "what the card adds to a march")
+WHOLE_ROW: Final = NUMBERS.one("points.row", "RID-4.1", 2, 0, 9, "further points for a whole row")
 
 # What a group may agree on before a match stands in the chapter Options of the rulebook.
 ROUNDS: Final = Setting("rounds", "RID-4.1", "How many rounds are played.", least=3, most=12, default="6")
@@ -39,7 +44,7 @@ class Ridge(Table):
         self.owner = [NOBODY] * len(BOARD.regions)
         self.scouts = [0] * len(BOARD.regions)
         self.home = [NOBODY] * self.seats
-        self.cards = new_cards(CARDS, self.seats)
+        self.cards = new_cards(CARDS, self.seats, CARDS.copies_at(self, COPIES))
 
     def copy(self) -> Ridge:
         """A table of its own: lists are copied, or what happens to one table would happen to the other."""
@@ -70,7 +75,7 @@ class Ridge(Table):
     def points(self, seat: i64) -> int:
         """RID-4.1  One for a region, and two more for a whole row."""
         rows = sum(self.holder_of_row(row) == seat for row in range(len(BOARD.groups)))
-        return len(self.regions_of(seat)) + WHOLE_ROW * rows
+        return len(self.regions_of(seat)) + int(WHOLE_ROW.of(self)) * rows
 
     def scouts_of(self, seat: i64) -> int:
         return sum(self.scouts[region] for region in self.regions_of(seat))
@@ -102,7 +107,7 @@ class Ridge(Table):
                 Region(owner, scouts, [Mark("home", of) for of in range(self.seats) if self.home[of] == region])
                 for region, (owner, scouts) in enumerate(zip(self.owner, self.scouts, strict=True))
             ],
-            groups=[Group(WHOLE_ROW, self.holder_of_row(row)) for row in range(len(BOARD.groups))],
+            groups=[Group(int(WHOLE_ROW.of(self)), self.holder_of_row(row)) for row in range(len(BOARD.groups))],
             seats=[
                 Seat(
                     [

@@ -98,6 +98,12 @@ def test_points_for_regions_and_rows() -> None:
     assert t.places == [1, 2]
 
 
+def test_a_number_can_be_turned() -> None:
+    """RID-1.2  As a house rule, beside the options of the rulebook."""
+    t = GAME.deal(2, seed=3, options={"scouts.first": 4})
+    assert sorted(t.scouts) == [0] * 7 + [4, 4]
+
+
 def test_equal_players_share_a_place() -> None:
     """RID-4.2  Equal in points and in scouts."""
     t = lay({"FRO": [0, 2], "MAR": [1, 2]})

@@ -41,7 +41,7 @@ def class_in(file: str) -> Callable[[int], Bot]:
     found = [
         made
         for made in vars(module).values()
-        if inspect.isclass(made) and issubclass(made, Bot) and made.__module__ == module.__name__
+        if inspect.isclass(made) and issubclass(made, Bot) and vars(made).get("__module__") == module.__name__
     ]
     if len(found) != 1:
         named = ", ".join(made.__name__ for made in found) or "none"

@@ -22,6 +22,7 @@ from marchland.cli.text import Paint, counted, height, percent, sentence, shorte
 from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, UsageError
 from marchland.engine.match import Match
 from marchland.engine.odds import Odds
+from marchland.engine.offer_words import offer_in_words
 from marchland.engine.offers import ACCEPT, DECLINE, WITHDRAW
 from marchland.engine.picture import Picture
 from marchland.engine.table import SPECTATOR
@@ -422,7 +423,9 @@ class Session:
         events = self.match.enter(entry)
         self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))
         assert entry.offer is not None
-        to = entry.offer[0][0]
+        (to,), give, ask = entry.offer
+        # What was understood of a name that was only begun.
+        print(f"Done: {offer_in_words(self.match.game, to, give, ask, self.match.players)}.")
         if self.players[to].bot:
             events = self._let_play(to)
             self._say(say_events(self.match.game, self.match.heard_by(seat, events), self.match.players))

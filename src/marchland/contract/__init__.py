@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from marchland.contract import laws, options, secrets, sources, tables, words
+from marchland.contract import laws, options, secrets, sources, tables, views, words
 from marchland.contract.fault import Check, Fault
 from marchland.engine.game import Game
 
@@ -38,9 +38,9 @@ CHECKS = [
     Check("laws", "nothing is lost or made from nothing", laws.are_kept),
     Check("ends", "every match ends and ranks everybody", laws.come_to_an_end),
     Check("worth", "bots can tell how they stand", laws.can_be_judged),
-    Check("views", "views are plain and do not hang on the table", secrets.are_plain),
-    Check("pictures", "pictures can be drawn", secrets.can_be_drawn),
-    Check("all-seeing", "nothing is hidden from the all-seeing", secrets.nothing_is_hidden_from_the_all_seeing),
+    Check("views", "views are plain and do not hang on the table", views.are_plain),
+    Check("pictures", "pictures can be drawn", views.can_be_drawn),
+    Check("all-seeing", "nothing is hidden from the all-seeing", views.nothing_is_hidden_from_the_all_seeing),
     Check("secrets", "nobody can tell what it imagines from the truth", secrets.cannot_be_told_from_the_truth),
     Check("imagining", "what is imagined owes nothing to the truth", secrets.is_imagined),
     Check("two truths", "two truths that look the same are shown the same", secrets.two_truths_look_the_same),

@@ -31,7 +31,7 @@ def agree_with_the_rulebook(trial: Trial) -> None:
         raise Broken(f"the rulebook cannot be read: {str(fault).rstrip('.')}") from fault
     if not book.clauses:
         raise Broken(f"RULES.md has no clause; one begins **{game.prefix}-1.1**")
-    found = [*clause_faults(game, book), *setting_faults(game, book)]
+    found = [*clause_faults(game, book), *number_faults(game, book), *setting_faults(game, book)]
     if found:
         raise Broken(*dict.fromkeys(found))
 
@@ -52,6 +52,13 @@ def clause_faults(game: Game, book: Rulebook) -> Iterator[str]:
     for setting in game.settings.every:
         if game.clause(setting.clause) not in numbers:
             yield f"option {setting.name} cites {setting.clause or 'no clause'}, which the rulebook does not have"
+
+
+def number_faults(game: Game, book: Rulebook) -> Iterator[str]:
+    clauses = {clause.number for clause in book.clauses}
+    for number in game.numbers:
+        if game.clause(number.clause) not in clauses:
+            yield f"number {number.name} cites {number.clause or 'no clause'}, which the rulebook does not have"
 
 
 def setting_faults(game: Game, book: Rulebook) -> Iterator[str]:

@@ -47,6 +47,7 @@ class Deck:
     vocabulary: list[str]
     number: dict[str, int]
     rows: dict[str, Row]  # what can be turned, by the word
+    copied: str  # the name under which a house keeps how often there is each card
 
     def __init__(self, name: str, cards: list[Card], effects: list[dict[str, int]], vocabulary: list[str]) -> None:
         self.name = name
@@ -55,6 +56,7 @@ class Deck:
         self.vocabulary = vocabulary
         self.number = {card.name: i for i, card in enumerate(cards)}
         self.rows = {}
+        self.copied = f"copies of {name}"
 
     def column(self, word: str) -> vec[i64]:
         """The number that each card has for a word of the vocabulary; 0 where it says nothing."""
@@ -91,10 +93,19 @@ class Deck:
 
     def pile_at(self, t: Table, counts: Row) -> list[int]:
         """Every card as often as this table has it, unshuffled."""
-        return [number for number in range(len(self.cards)) for _ in range(counts.of(t, number))]
+        made = t.house.made.get(self.name)
+        if made is None:
+            made = [number for number in range(len(self.cards)) for _ in range(counts.of(t, number))]
+            t.house.made[self.name] = made
+        return made[:]
 
     def copies_at(self, t: Table, counts: Row) -> list[int]:
-        return [int(counts.of(t, number)) for number in range(len(self.cards))]
+        """How often this table has each card; not to be changed."""
+        made = t.house.made.get(self.copied)
+        if made is None:
+            made = [int(counts.of(t, number)) for number in range(len(self.cards))]
+            t.house.made[self.copied] = made
+        return made
 
     def text_at(self, t: Table, number: int) -> str:
         """What a card says at this table."""

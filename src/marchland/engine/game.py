@@ -191,17 +191,16 @@ class Game(Generic[T]):
     def __reduce__(self) -> tuple[Any, ...]:
         """A game is pickled by what finds it: whoever unpickles it gets the one that is there."""
         # Here alone the engine asks for the games: a pickle has to name a function, and loading is theirs.
-        from marchland.games import load
+        from marchland.games import load, source_of
 
+        where = source_of(self).where
         try:
-            found: Game | None = load(self.name)
+            found: Game | None = load(where)
         except UsageError:
             found = None
         if found is not self:
-            raise PicklingError(
-                f"{self.title} cannot be pickled, because marchland.load({self.name!r}) does not find it."
-            )
-        return load, (self.name,)
+            raise PicklingError(f"{self.title} cannot be pickled, because marchland.load({where!r}) does not find it.")
+        return load, (where,)
 
     def __repr__(self) -> str:
         return f"<Game {self.name}: {self.title}, rules {self.version}, {self.least_seats} to {self.most_seats} seats>"

@@ -121,11 +121,13 @@ class House:
     said: dict[str, str | int]  # as it stands among the options of the match
     numbers: vec[i64]
     board: Board | None
+    made: dict[str, list[int]]  # what was reckoned out of the numbers, once for all tables; nobody changes the lists
 
     def __init__(self, said: dict[str, str | int], numbers: vec[i64], board: Board | None) -> None:
         self.said = said
         self.numbers = numbers
         self.board = board
+        self.made = {}
 
 
 def house_of(known: Sequence[Number], said: Mapping[str, object], board: Board | None, prefix: str) -> House:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 OFFER: Final = "offer "  # how the words and the code of every offer begin
 NOTHING: Final = "nothing"
-FORM: Final = "An offer is said like this: offer seat 2: 3 water for nothing."
 
 _SEPARATOR: Final = r"(\s*,\s*(?:and\s+)?|\s+and\s+)"
 
@@ -150,8 +149,8 @@ def _seat(said: str, seats: Sequence[str]) -> int:
 
 
 def _form(game: Game) -> str:
-    amounts = [type_.many for type_ in game.deals.assets if not type_.deck]
-    return FORM.replace("water", amounts[0]) if amounts else FORM
+    amounts = [f"3 {type_.many}" for type_ in game.deals.assets if not type_.deck]
+    return f"An offer is said like this: offer seat 2: {[*amounts, NOTHING][0]} for nothing."
 
 
 # -- codes -----------------------------------------------------------------------------------------------------------

@@ -93,6 +93,8 @@ def joined(t: Capitals, own: i64, source: i64) -> i64:
     """CAP-8.2  The territories that can be fortified from here, as a set: by a chain of own ones, or next to it."""
     if FORTIFY_RULE.of(t) != CONNECTED:
         return ways(t, source) & own
+    around = t.board.around
+    stormy = t.event >= 0 and STORMS[t.event] == 1
     reached: i64 = BIT[source]
     grown: i64 = ways(t, source) & own | reached
     while grown != reached:
@@ -100,7 +102,7 @@ def joined(t: Capitals, own: i64, source: i64) -> i64:
         reached = grown
         for territory in range(TERRITORIES):
             if fresh >> territory & 1:
-                grown |= ways(t, territory) & own
+                grown |= (ways(t, territory) if stormy else around[territory]) & own
     return reached
 
 

@@ -94,8 +94,13 @@ def price_of(t: Capitals, n: i64) -> i64:
 def most_units(t: Capitals, seat: i64) -> i64:
     """CAP-6.3  How many units can be bought and paid for now."""
     n: i64 = 0
+    purse = t.eur[seat]
     left = left_to_buy(t)
-    while n < left and price_of(t, n + 1) <= t.eur[seat]:
+    price = price_of(t, 1)
+    rise: i64 = 0 if surplus(t) else EACH_MORE.of(t)
+    while n < left and price <= purse:
+        purse -= price
+        price += rise
         n += 1
     return n
 

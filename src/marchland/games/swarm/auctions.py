@@ -38,9 +38,11 @@ class Auctions(Step[Swarm]):
     """SWM-9.1  A quest, a leader, a covert card; in a Great Bazaar a second leader."""
 
     def resume(self, t: Swarm) -> None:
-        lots = lots_of(t)
-        while t.progress() < len(lots):
-            t.lot = lots[t.progress()]
+        while True:
+            lot = lot_at(t, t.progress())
+            if lot < 0:
+                break
+            t.lot = lot
             t.set_progress(t.progress() + 1)
             if t.praying != (1 << t.seats) - 1 and t.put_up(LOT_PILES[t.lot]):
                 t.peeped = 0
@@ -50,10 +52,26 @@ class Auctions(Step[Swarm]):
         t.finish()
 
 
-def lots_of(t: Swarm) -> list[int]:
-    """SWM-9.1  What is sold this round, in its order."""
-    lots = [lot for lot in (QUEST_LOT, LEADER_LOT, COVERT_LOT) for _ in range(SOLD.of(t, lot))]
-    return lots + [LEADER_LOT] * MORE_LEADERS.of(t, t.event)
+def lots_before(t: Swarm, lot: i64) -> i64:
+    """SWM-9.1  How many cards are sold in a round before the first of this sort; COVERT_LOT + 1 is for all ordinary."""
+    count: i64 = 0
+    sort: i64 = 0
+    while sort < lot:
+        count += SOLD.of(t, sort)
+        sort += 1
+    return count
+
+
+def lot_at(t: Swarm, place: i64) -> i64:
+    """SWM-9.1  What is sold in this place of the round; -1 if nothing more is."""
+    lot: i64 = QUEST_LOT
+    while lot <= COVERT_LOT:
+        sold = SOLD.of(t, lot)
+        if place < sold:
+            return lot
+        place -= sold
+        lot += 1
+    return LEADER_LOT if place < MORE_LEADERS.of(t, t.event) else -1
 
 
 # -- SWM-9.2: bidding ------------------------------------------------------------------------------------------------

@@ -22,15 +22,16 @@ class Harvest(Step[Swarm]):
 
     def resume(self, t: Swarm) -> None:
         yielding = yielding_tiles(t)
+        per_troop, per_basin = PER_TROOP.of(t), PER_BASIN.of(t)
         for seat in t.turn_order():
             if t.prays(seat) and not t.is_a(seat, ZEALOT):  # SWM-13.3
                 continue
             gained: i64 = FAVOUR.of(t, WATER) if t.favour(seat, WATER) else 0  # SWM-8.4
             for p in range(POSITIONS):
                 if yielding >> p & 1:
-                    gained += PER_TROOP.of(t) * t.on(seat, p)
+                    gained += per_troop * t.on(seat, p)
                 if t.type_at[p] == BASIN and t.controls(seat, p):
-                    gained += PER_BASIN.of(t)  # SWM-8.3
+                    gained += per_basin  # SWM-8.3
             t.water[seat] += gained
             t.tell(HARVESTS, seat, gained)
         t.finish()

@@ -23,7 +23,7 @@ from marchland.engine.numbers import Row
 from marchland.engine.position import a_card, a_seat, by_seat, cards, hands, keyed, listed, mask, number, pile, whole
 from marchland.engine.step import Phase, Step
 from marchland.engine.window import ASKED
-from marchland.games.swarm.auctions import lots_of
+from marchland.games.swarm.auctions import lots_before
 from marchland.games.swarm.cards import (
     AMOUNT,
     CODES,
@@ -341,15 +341,9 @@ def _place_agenda(t: Swarm, position: Mapping[str, Any], step: str) -> None:
     if lot not in LOTS or ("lot" in position and step != "auctions"):
         raise UsageError(f"At the step 'auctions' a position may name a 'lot': {', '.join(LOTS)}.")
     if step == "auctions":
-        lots = lots_of(t)
-        ordinary = len(lots) - int(MORE_LEADERS.of(t, t.event))
-        if lot == "second leader":
-            if ordinary == len(lots):
-                raise UsageError("A second leader is for sale only in a Great Bazaar.")
-            t.set_progress(ordinary)
-        else:
-            # What is not sold at all in this match has its place nevertheless.
-            t.set_progress(sum(LOTS[sold] in LOTS[: LOTS.index(lot)] for sold in lots[:ordinary]))
+        if lot == "second leader" and MORE_LEADERS.of(t, t.event) == 0:
+            raise UsageError("A second leader is for sale only in a Great Bazaar.")
+        t.set_progress(lots_before(t, LOTS.index(lot)))
 
 
 def _stand(t: Swarm, phase: Phase[Swarm], step: Step[Any]) -> None:

@@ -170,8 +170,12 @@ class Swarm(Table):
 
     def rain_on_top(self) -> int:
         """SWM-2.5  Five, if there are so many."""
-        rain = [card for card in EVENT.pile_at(self, EVENTS) if RAIN[card]]
-        return min(int(RAIN_FIRST.of(self)), len(rain))
+        made = self.house.made.get("early rain")
+        if made is None:
+            rain = [card for card in EVENT.pile_at(self, EVENTS) if RAIN[card]]
+            made = [min(int(RAIN_FIRST.of(self)), len(rain))]
+            self.house.made["early rain"] = made
+        return made[0]
 
     # -- SWM-1: order, presence, control -------------------------------------------------------------------------------
 
