@@ -25,7 +25,7 @@ _BLOCK = re.compile(r"^```(\w*) ?(\S*)\n(.*?)^```$", re.M | re.S)
 
 class Block(NamedTuple):
     language: str
-    file: str
+    name: str
     text: str
 
 
@@ -39,17 +39,21 @@ def follow(block: Block, folder: Path) -> None:
         for session in re.split(r"^\$ ", block.text, flags=re.M)[1:]:
             run(session, folder)
     elif block.language == "diff":
-        edit(folder / block.file, block.text)
-    elif block.language == "python" and block.file:
-        text = (folder / block.file).read_text()
-        assert block.text in text or indent(block.text, "    ") in text, f"{block.file} does not have\n{block.text}"
+        for file, lines in re.findall(r"^@@ (\S+) @@\n((?:(?!@@).*\n)*)", block.text, re.M):
+            edit(folder / file, lines)
+    elif excerpt := re.fullmatch(r"# (\S+)\n\n(.*)", block.text, re.S):
+        file, lines = excerpt.groups()
+        text = (folder / file).read_text()
+        assert lines in text or indent(lines, "    ") in text, f"{file} does not have\n{lines}"
     else:
         raise AssertionError(f"nobody knows what to do with a block of {block.language or 'nothing'}:\n{block.text}")
 
 
 def edit(file: Path, diff: str) -> None:
     lines = [line if line.strip() else " \n" for line in diff.splitlines(keepends=True)]
-    assert {line[0] for line in lines} <= set("+- "), f"{file.name}: every line of an edit begins with +, - or a space"
+    assert lines and {line[0] for line in lines} <= set("+- "), (
+        f"{file.name}: lines of an edit begin with +, - or a space"
+    )
     old = "".join(line[1:] for line in lines if line[0] != "+")
     new = "".join(line[1:] for line in lines if line[0] != "-")
     text = file.read_text()

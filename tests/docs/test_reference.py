@@ -15,5 +15,5 @@ def test_the_python_of_a_page(page: str) -> None:
     for block in blocks_of(page):
         if block.language == "python":
             exec(compile(block.text, page, "exec"), names)
-        elif block.language == "toml" and block.file:
-            names[block.file] = block.text  # the file's text, under the name by which the next lines read it
+        elif block.language == "toml" and block.name:
+            names[block.name] = block.text
