@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from marchland.odds.actions import odds_of
 
 from capitals.table import (
     CODES,
@@ -543,17 +542,18 @@ def test_a_card_says_what_it_does_in_this_match() -> None:
 def test_the_picture_has_the_numbers_of_the_match() -> None:
     """CAP-4.3, CAP-6.4"""
     t = lay(MINE, step="muster", eur=[9, 0, 0], options={"price.card": 5, "price.rise": 0})
-    picture: dict[str, Any] = t.picture(0)
-    assert [price["totals"] for price in picture["prices"]] == [list(range(1, 11)), [5]]
+    assert [price.totals for price in t.picture(0).prices] == [list(range(1, 11)), [5]]
     t = lay(MINE, step="event", event_deck=["Congress"], options={"conference.1.units": 0, "conference.1.cards": 2})
-    assert [prize["text"] for prize in t.picture(0)["bid"]["prizes"]] == ["2 Action cards", "5 EUR", "1 Action card"]
+    bidding = t.picture(0).bidding
+    assert bidding is not None
+    assert [prize.text for prize in bidding.prizes] == ["2 Action cards", "5 EUR", "1 Action card"]
 
 
 def test_the_odds_are_those_of_the_dice_of_the_match() -> None:
     """CAP-S.8, CAP-S.9  With one die each and two sides: the attacker wins a unit with 2 against 1 only."""
     house = {"dice.attacker": 1, "dice.defender": 1, "dice.sides": 2}
     t = lay({"NAF": [0, 2], "EAF": [1, 1]}, options=house)
-    odds = odds_of(t, 0, GAME.parse("storm EAF from NAF"))
+    odds = GAME.odds(t, 0, [GAME.parse("storm EAF from NAF")])
     assert odds is not None and odds.win == pytest.approx(0.25)
 
 
@@ -606,7 +606,7 @@ def test_links_and_the_north_are_those_of_the_map() -> None:
     assert "BRA-PER" in attackable(lay(mine, **winter))
     t = lay(mine, **winter, options={"board": text})
     assert "BRA-PER" not in attackable(t) and "INO-WAU" in attackable(t)
-    assert number("BRA") in t.picture(0)["areas"][0]["regions"]
+    assert number("BRA") in t.picture(0).areas[0].regions
 
 
 def test_what_is_adjacent_is_for_the_map_to_say() -> None:

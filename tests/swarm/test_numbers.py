@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from marchland.odds.actions import odds_of
 
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import UsageError
@@ -626,8 +625,8 @@ def test_what_is_said_beforehand_has_the_numbers_of_the_match() -> None:
     rows = dict(t.reckon(0, plan))
     assert rows["You score"] == "16" and rows["If you win, you lose"] == "5 of 9"
     assert rows["Their tactics card may add"] == "up to 9"
-    odds = odds_of(t, 0, plan[0])
-    assert odds is not None and "if they commit 7" in odds.figures
+    odds = GAME.odds(t, 0, [plan[0]])
+    assert odds is not None and any("commit 7" in what for what, _ in odds.rows)
     assert COVERT.text_at(t, 0) == "Your battle score is 9 higher."
     assert COVERT.cards[0].text == "Your battle score is 2 higher."
 
