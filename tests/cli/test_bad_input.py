@@ -25,10 +25,7 @@ FAULTS = [
     ("play campus --seats you", "Campus is for 2 to 6 players, not 1."),
     ("play campus --seats you,random,random,random,random,random,random", "not 7."),
     ("simulate campus --seats random", "Campus is for 2 to 6 players, not 1."),
-    (
-        "play campus --seats you,clever",
-        "There is no player 'clever'; a seat is taken by you, you=NAME, one of the bots",
-    ),
+    ("play campus --seats you,clever", "There is no player 'clever'; a seat is taken by you, you=NAME, one of"),
     ("play campus --seats you,,greedy", "There is no player ''"),
     ("play campus --seats you=Ann,you=Ann", "Two players are called Ann."),
     ("play campus --seats you=,greedy", "A player's name has 1 to 20 characters"),

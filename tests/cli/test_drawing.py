@@ -324,8 +324,8 @@ def test_what_is_told_of_a_long_turn() -> None:
     for source, target in (("COR", "PHY"), ("FOY", "CAF")):
         t.units[game.labels.number("region", source)] = 4
         t.play(0, game.parse(f"attack {target} from {source} with 3"))
-    told = [event[1:] for event in t.events or []]
-    said = {game.say(event, "ABC"): event for event in told if "Dice" not in game.say(event)}
+    told = t.events or []
+    said = {game.read(event, "ABC").text: event for event in told if not game.read(event).of("dice")}
     assert [words for words, event in said.items() if remarks.concerns(event, 0, mine)] == [
         words for words in said if "Physics Lab" in words
     ]

@@ -17,12 +17,12 @@ ENGINE = Path(marchland.engine.__file__).parent
 
 def documented(body: list[ast.stmt], owner: object) -> Iterator[tuple[object, str]]:
     """Everything with a docstring, as it is at run time, and what the source says of it. Special methods and properties
-    have no place for one in a compiled class, exceptions are not compiled into one."""
+    have no place for one in a compiled class; exceptions and named tuples are not compiled into one."""
     for node in body:
         if not isinstance(node, ast.FunctionDef | ast.ClassDef) or node.name.startswith("__"):
             continue
         thing = getattr(owner, node.name)
-        if (isinstance(thing, type) and issubclass(thing, Exception)) or inspect.isdatadescriptor(thing):
+        if (isinstance(thing, type) and issubclass(thing, Exception | tuple)) or inspect.isdatadescriptor(thing):
             continue
         if ast.get_docstring(node):
             yield thing, ast.get_docstring(node) or ""

@@ -48,7 +48,7 @@ from __future__ import annotations
 from marchland.engine.deed import Deed
 from marchland.engine.game import Game, load_board
 from marchland.engine.labels import Labels
-from marchland.engine.picture import Fact, Picture, Region, Seat
+from marchland.engine.picture import NOBODY, Fact, Picture, Region, Seat
 from marchland.engine.sayings import phrase
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step
@@ -76,7 +76,7 @@ class Ridge(Table):
         return {"height": self.height[:]}
 
     def depict(self, seat):
-        regions = [Region(owner=-1, count=0) for _ in BOARD.regions]
+        regions = [Region(NOBODY, 0) for _ in BOARD.regions]
         return Picture(regions, [Seat([Fact(height, "height")]) for height in self.height])
 
 

@@ -178,5 +178,5 @@ def test_rules_that_fail_change_nothing_in_the_terminal(command: Command, away: 
     said = " ".join(outcome.out.split())
     failed = "The rules of Ridge have failed at 'climb 2': KeyError: 0 (ridge/game.py, line 51)"
     assert f"{failed}. Nothing has changed." in said
-    assert "A Ann (you) 10 B Ben 10" in said.split("Nothing has changed.")[1]
+    assert "board Ridge, round 5, Ann's turn, Turn height A Ann (you) 10 B Ben 10" in said
     assert "The match is over" in said

@@ -51,7 +51,8 @@ def show(arguments: argparse.Namespace) -> int:
             right=[1],
         )
     )
-    print(f"\nmarchland play {game.name} --set {found[0].name}={found[0].value} sets one, '--set NAME=2x' doubles it.")
+    setting = f"{found[0].name}={found[0].value}"
+    print(f"\nmarchland play {arguments.game} --set {setting} sets one, '--set NAME=2x' doubles it.")
     return 0
 
 

@@ -38,7 +38,7 @@ ROOM: Final = 8  # frames for which there is room at first
 OVER: Final = phrase("", "The match is over")
 NOT_YOUR_DECISION: Final = phrase("", "It is not your decision now")
 
-UNSAID: Final = -(1 << 62)  # an argument that was left out
+UNSAID: Final = -(1 << 30)  # an argument that was left out; further C does not shift a plain 1
 
 SPECTATOR: Final = -1
 ALL_SEEING: Final = -2  # from this viewer nothing is hidden; only who looks back at a match that is over is one
