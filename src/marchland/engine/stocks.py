@@ -33,7 +33,7 @@ def blurred(row: list[int], stock: vec[i64], one: i64, two: i64) -> list[int]:
             # At the least this one has nothing, at most all that the other has as well.
             made[members] = old[members & ~(1 << here)] + stock[here]
             made[sets + members] = old[sets + (members | 1 << there)] + stock[there]
-    return made
+    return made if any(made) else []
 
 
 def at_least(row: list[int], stock: vec[i64], seat: i64, n: i64) -> list[int]:
