@@ -13,7 +13,7 @@ STATIC := src/marchland/server/static/index.html
 GAMES := $(patsubst src/marchland/games/%/RULES.md,%,$(wildcard src/marchland/games/*/RULES.md))
 TWICE := $(addprefix tests/,bots contract engine golden match $(GAMES))
 
-.PHONY: play test study lint types web boards golden openapi bench clean
+.PHONY: play test study lint types web boards golden openapi docs bench clean
 
 play: $(VENV)/compiled $(STATIC)
 	@$(BIN)/marchland serve --open
@@ -50,6 +50,10 @@ golden: $(VENV)/developed
 openapi: $(VENV)/developed
 	$(BIN)/marchland openapi > web/openapi.json
 	$(BIN)/python web/build.py --npm web run types
+
+# Rewrite the reference pages that are made from the code.
+docs: $(VENV)/developed
+	$(BIN)/python docs/write.py
 
 bench: $(VENV)/compiled
 	@$(BIN)/python benchmarks/speed.py

@@ -11,8 +11,10 @@ from bazaar.steps import ALL_ROUNDS, BESIDE, DEAL, LOT, MATCH, ROUND, STAGES
 from bazaar.table import CARDS, COINS_PER_SEAT, GOODS, NUMBERS, SETTINGS, TERMS, Bazaar, good_of, worth_of
 from marchland.engine.errors import UsageError
 from marchland.engine.faces import Face, Faces
+from marchland.engine.forms import ByName, BySeat, Listed, Named, OneOf, Seat, SetOf, TopFirst, Whole, Word
 from marchland.engine.game import Game
 from marchland.engine.labels import Labels
+from marchland.engine.position import Entry, kept
 from marchland.engine.table import Table
 
 
@@ -28,7 +30,18 @@ class BazaarGame(Game[Bazaar]):
 
     def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         assert isinstance(t, Bazaar)
-        place(t, position)
+        place(t, dict(position))
+
+    def laid_out(self, t: Table) -> dict[str, Any]:
+        assert isinstance(t, Bazaar)
+        return {
+            "order": t.order,
+            "coins": t.coins,
+            "hands": t.hands,
+            "pile": t.pile,
+            "storehouse": t.storehouse,
+            "known": {card: viewers for card, viewers in enumerate(t.knows) if viewers},
+        }
 
     def conserved(self, t: Table) -> str:
         """BAZ-1.2  No coin and no card ever enters or leaves the game."""
@@ -46,39 +59,77 @@ class BazaarGame(Game[Bazaar]):
         return ""
 
 
-def place(t: Bazaar, position: Mapping[str, Any]) -> None:
-    """A position: {"seats": 3, "step": "palace", "wanted": "tea", "coins": [9, 0, 4], "hands": [["tea6"], [], []]}.
+# -- positions: {"seats": 3, "step": "palace", "wanted": "tea", "coins": [9, 0, 4], "hands": [["tea6"], [], []]} -----
 
-    `step` is the stage that begins: order, stalls, market, wish, palace, gifts or sales. `pile` names its cards from
-    the top, `storehouse` those of the palace; cards that are named nowhere lie at the bottom of the pile. `order` and
-    `round` complete it.
-    """
-    known = {"seats", "options", "step", "round", "order", "wanted", "coins", "hands", "pile", "storehouse"}
-    for entry in position:
-        if entry not in known:
-            raise UsageError(f"A position of Bazaar has no entry {entry!r}; known are {', '.join(sorted(known))}.")
-    t.round = position.get("round", 1)
-    t.order = list(position.get("order", t.order))
-    t.active = t.order[0]
-    t.wanted = GAME.labels.number("good", position.get("wanted", "silk"))
-    t.coins = list(position.get("coins", t.coins))
+WORTHS: Final = [(GOODS[good_of(card)], worth_of(card)) for card in range(CARDS)]
+CARD: Final = Named("a card", [f"{good}{n}" for good, n in WORTHS], [f"{good} of worth {n}" for good, n in WORTHS])
+
+
+class Viewers(SetOf):
+    """Seats and, as one more, the spectators."""
+
+    def read(self, t: Table, value: Any, where: str) -> Any:
+        seats = [seat for seat in value if seat != "spectators"] if isinstance(value, list) else value
+        return super().read(t, seats, where) | ("spectators" in value) << t.seats
+
+    def write(self, t: Table, value: Any) -> Any:
+        public = value >> t.seats & 1
+        return super().write(t, value & ~(1 << t.seats)) + ["spectators"] * public
+
+    def schema(self, game: Game) -> dict[str, Any]:
+        return {"type": "array", "items": {"anyOf": [self.form.schema(game), {"enum": ["spectators"]}]}}
+
+
+ENTRIES: Final = [
+    Entry(
+        "step",
+        "The stage that begins.",
+        Word([stage.tag.removeprefix("bazaar.") for stage in STAGES]),
+        "BAZ-2.1",
+        "order",
+    ),
+    Entry("order", "The seats in their order.", Listed(Seat()), "BAZ-3.3", "by rising number"),
+    kept("wanted", "What the palace wants.", OneOf(GOODS), "BAZ-6.1"),
+    Entry(
+        "coins", "The purses; all other coins are in the till.", BySeat(Whole(), 0), "BAZ-1.2", "as at the beginning"
+    ),
+    Entry("hands", "The cards of each seat.", BySeat(Listed(CARD), []), "BAZ-1.3", "none"),
+    Entry(
+        "pile", "The pile; what is named nowhere lies beneath.", TopFirst(CARD), "BAZ-1.3", "all that is named nowhere"
+    ),
+    Entry("storehouse", "The cards of the palace.", Listed(CARD), "BAZ-6.3", "none"),
+    Entry(
+        "known",
+        "Who knows where a card lies.",
+        ByName(CARD, Viewers(Seat())),
+        "BAZ-9.3",
+        "holders, all of the storehouse",
+    ),
+    kept("offered", "Offers that each seat has made this round.", BySeat(Whole(), 0), "BAZ-9.4"),
+]
+
+
+def place(t: Bazaar, given: dict[str, Any]) -> None:
+    step = given.setdefault("step", "order")
+    t.round = given.get("round", 1 if step else 0)
+    t.order = given.get("order", t.order)
+    if sorted(t.order) != list(range(t.seats)):
+        raise UsageError("The 'order' of a position has every seat once.")
+    t.active = given.get("active", t.order[0])
+    t.coins = given.get("coins", t.coins)
     t.till = COINS_PER_SEAT.of(t) * t.seats - sum(t.coins)
-    hands = [cards(codes) for codes in position.get("hands", [[]] * t.seats)]
-    if sorted(t.order) != list(range(t.seats)) or len(t.coins) != t.seats or len(hands) != t.seats:
-        raise UsageError("A position of Bazaar has coins and a hand for every seat, and every seat once in its order.")
-    place_cards(t, hands, cards(position.get("pile", [])), cards(position.get("storehouse", [])))
+    place_cards(t, given.get("hands", [[]] * t.seats), given.get("pile", []), given.get("storehouse", []))
+    for card, viewers in given.get("known", {}).items():
+        t.knows[card] = viewers
     if fault := GAME.conserved(t):
         raise UsageError(f"A position of Bazaar has every coin and card once, but {fault}.")
-    place_agenda(t, position.get("step", "order"))
+    if step:
+        place_agenda(t, step)
 
 
-def cards(codes: list[str]) -> list[int]:
-    return [GAME.labels.number("card", code) for code in codes]
-
-
-def place_cards(t: Bazaar, hands: list[list[int]], top: list[int], storehouse: list[int]) -> None:
-    named = [card for hand in hands for card in hand] + top + storehouse
-    t.pile = [card for card in range(CARDS) if card not in named] + top[::-1]
+def place_cards(t: Bazaar, hands: list[list[int]], pile: list[int], storehouse: list[int]) -> None:
+    named = [card for hand in hands for card in hand] + pile + storehouse
+    t.pile = [card for card in range(CARDS) if card not in named] + pile
     t.storehouse = storehouse
     for seat, hand in enumerate(hands):
         for card in hand:
@@ -88,21 +139,17 @@ def place_cards(t: Bazaar, hands: list[list[int]], top: list[int], storehouse: l
 
 
 def place_agenda(t: Bazaar, step: str) -> None:
-    stages = [stage.tag for stage in STAGES]
-    if f"bazaar.{step}" not in stages:
-        raise UsageError(f"A position of Bazaar cannot stand at {step!r}.")
     t.call(MATCH)
     t.set_progress(2)
     t.call(ALL_ROUNDS)
     t.call(ROUND)
-    t.set_progress(stages.index(f"bazaar.{step}"))
+    t.set_progress([stage.tag for stage in STAGES].index(f"bazaar.{step}"))
 
 
 def labels() -> Labels:
     made = Labels()
     made.put("good", GOODS)
-    worths = [(GOODS[good_of(card)], worth_of(card)) for card in range(CARDS)]
-    made.put("card", [f"{good}{n}" for good, n in worths], [f"{good} of worth {n}" for good, n in worths])
+    made.put("card", CARD.names, CARD.others)
     return made
 
 
@@ -127,4 +174,5 @@ GAME: Final = BazaarGame(
     decks=[faces()],
     deals=TERMS,
     numbers=[NUMBERS],
+    entries=ENTRIES,
 )

@@ -27,6 +27,7 @@ from capitals.table import (
     step,
     told,
 )
+from engine.playing import laid_data
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import BoardError, UsageError
 from marchland.engine.game import read_text
@@ -590,6 +591,9 @@ def test_a_territory_that_is_not_on_the_map_is_not_played_for() -> None:
     t = lay(of(0, "SAF", "EAF", units=4), options={"board": without_madagascar()})
     assert not any("MAD" in name for name in offered(t))
     assert refused(t, "attack MAD from SAF") == "CAP-S.2"
+    for entry in ({"territories": {"MAD": [0, 1]}}, {"ceased": ["MAD"]}, {"capitals": ["MAD", "SAF", "EAF"]}):
+        with pytest.raises(UsageError, match="has MAD, which is not in play"):
+            GAME.position({"seats": 3, "rest": [1, 1], "options": {"board": without_madagascar()}, **entry})
 
 
 def test_links_and_the_north_are_those_of_the_map() -> None:
@@ -632,6 +636,8 @@ def test_a_match_on_a_map_of_its_own_is_saved_with_it() -> None:
     assert isinstance(again, CapitalsTable) and again == t and again.to_data() == data
     for seat in range(-1, 3):
         assert again.options(seat).actions() == t.options(seat).actions() and again.picture(seat) == t.picture(seat)
+    laid = GAME.position(json.loads(json.dumps(GAME.position_of(t))))
+    assert laid_data(laid) == laid_data(t) and laid.picture(0) == t.picture(0)
     assert (again.terrain.in_play, again.bonus) == (t.terrain.in_play, t.bonus)
     play_out(t, fast_dice(4), 10**6)
     play_out(again, fast_dice(4), 10**6)

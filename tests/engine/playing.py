@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import orjson
 import pytest
@@ -42,6 +43,13 @@ def random_house(game: Game, rng: random.Random) -> dict[str, object]:
 def dealt(game: Game, seats: int, seed: int) -> Table:
     rng = random.Random(f"{game.name} {seats} {seed}")
     return game.deal(seats, seed, random_options(game, rng), events=True)
+
+
+def laid_data(t: Table) -> dict[str, Any]:
+    """All of a table but the dice and the count of what undo cannot take back, with which no match begins."""
+    data = t.to_data()
+    del data["dice"], data["reveals"]
+    return data
 
 
 def walk(t: Table, rng: random.Random) -> Iterator[int]:

@@ -454,11 +454,11 @@ def test_the_rulebook_lists_the_options_as_they_are() -> None:
     ("position", "sentence"),
     [
         ({"cards": []}, "no entry 'cards'"),
-        ({"step": "lunch"}, "cannot stand at 'lunch'"),
+        ({"step": "lunch"}, "'step' of a position is one of order, .*, not 'lunch'"),
         ({"order": [0, 0, 1]}, "every seat once"),
         ({"hands": [["tea1"], ["tea1"], []]}, "every coin and card once"),
         ({"coins": [121, 0, 0]}, "less than nothing"),
-        ({"hands": [["tea9"], [], []]}, "no card called 'tea9'"),
+        ({"hands": [["tea9"], [], []]}, r"\(seat 0, item 1\) is a card, not 'tea9'; did you mean tea"),
         ({"seats": 6}, "2 to 5 players"),
         ({"options": {"rounds": 7}}, "Option rounds cannot be '7'"),
     ],

@@ -5,7 +5,18 @@ import random
 
 import pytest
 
-from engine.playing import BOUND, cases, everybody, games, random_choice, random_house, random_options, seen, walk
+from engine.playing import (
+    BOUND,
+    cases,
+    everybody,
+    games,
+    laid_data,
+    random_choice,
+    random_house,
+    random_options,
+    seen,
+    walk,
+)
 from marchland.engine import record
 from marchland.engine.dice import FairDice, fast_dice
 from marchland.engine.errors import UsageError
@@ -78,6 +89,7 @@ def test_a_match_with_any_house_rules_keeps_the_contract(game: Game, seats: int,
         assert game.conserved(t) == ""
         if number < 20 or number % 23 == 0:
             saved_and_copied(t)
+            written_and_read(t)
             for seat in everybody(t):
                 imagined(t, seat, number)
         if number == LOOKED_AT:
@@ -96,6 +108,14 @@ def saved_and_copied(t: Table) -> None:
             assert twin.options(seat).actions() == t.options(seat).actions()
         for name in t.derived():
             assert getattr(twin, name) == getattr(t, name)
+
+
+def written_and_read(t: Table) -> None:
+    """As a position."""
+    written = json.loads(json.dumps(t.game.position_of(t)))
+    assert {name: written["options"].get(name) for name in t.house.said} == t.house.said
+    again = t.game.position(written)
+    assert laid_data(again) == laid_data(t) and list(again.numbers) == list(t.numbers)
 
 
 def imagined(t: Table, seat: int, seed: int) -> None:

@@ -124,15 +124,15 @@ FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "a package that it lacks": (
         lambda at: write_package(at, ("TOP = 12", "import nosuchpackage")),
-        "./ridge does not load: ModuleNotFoundError: No module named 'nosuchpackage' (ridge/game.py, line 13).",
+        "./ridge does not load: ModuleNotFoundError: No module named 'nosuchpackage' (ridge/game.py, line 14).",
     ),
     "an exception": (
         lambda at: write_package(at, ("TOP = 12", "TOP = 12 / 0")),
-        "./ridge does not load: ZeroDivisionError: division by zero (ridge/game.py, line 13).",
+        "./ridge does not load: ZeroDivisionError: division by zero (ridge/game.py, line 14).",
     ),
     "an exit": (
         lambda at: write_package(at, ("TOP = 12", "raise SystemExit('no')")),
-        "./ridge does not load: SystemExit: no (ridge/game.py, line 13).",
+        "./ridge does not load: SystemExit: no (ridge/game.py, line 14).",
     ),
     "a deed that no step carries": (
         lambda at: write_package(at, ("[Climb()])", "[Climb()])\n\n\nclass Fall(Climb):\n    pass\n\n\nFall()")),

@@ -7,11 +7,12 @@ from pathlib import Path
 from marchland.bots import LEVELS
 from marchland.cli.arguments import Verbs, add_game, add_options, chosen_options, new_verb, whole
 from marchland.cli.numbers import add_house, house_options
+from marchland.cli.position import read_position
 from marchland.cli.records import game_of, read_file, verify_with
 from marchland.cli.seats import HUMAN, Player, seated, seated_again
 from marchland.cli.session import Left, Session
 from marchland.cli.text import counted, listed, table, wrapped
-from marchland.engine.dice import FairDice, commitment, fast_dice
+from marchland.engine.dice import Dice, FairDice, commitment, fast_dice
 from marchland.engine.errors import MarchlandError, PlayError, RecordError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
@@ -33,6 +34,7 @@ def add(verbs: Verbs) -> None:
             f"play {NAMES[0]} --save evening.record            save the match when it is left",
             "play --resume evening.record                 go on with a saved match",
             f"play {NAMES[0]} --seats greedy,random            watch bots",
+            f"play {NAMES[0]} --position siege.json            begin from a position",
             "play ./ridge                                 a game of your own, in the folder ridge",
         ],
     )
@@ -45,6 +47,12 @@ def add(verbs: Verbs) -> None:
     )
     add_options(parser)
     add_house(parser)
+    parser.add_argument(
+        "--position",
+        metavar="FILE",
+        type=Path,
+        help="begin from a position, a file of JSON; see 'marchland position'",
+    )
     parser.add_argument("--save", metavar="FILE", type=Path, help="save the match there when it ends or is left")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved match")
     dice = parser.add_mutually_exclusive_group()
@@ -75,18 +83,38 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def begun(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
-    seats = arguments.seats or ",".join([HUMAN] + ["greedy"] * (game.usual_seats - 1))
-    players = seated(seats)
     dice = fast_dice(arguments.seed) if arguments.seed is not None else FairDice.fresh()
+    if arguments.position is not None:
+        return laid_out(game, arguments, dice)
+    players = seated(arguments.seats or you_and_bots(game.usual_seats))
     options = {**chosen_options(arguments.option), **house_options(game, arguments.house, arguments.board)}
     return Match(game, len(players), options, dice, [player.name for player in players]), players
 
 
+def you_and_bots(seats: int) -> str:
+    return ",".join([HUMAN] + ["greedy"] * (seats - 1))
+
+
+def laid_out(game: Game, arguments: argparse.Namespace, dice: Dice) -> tuple[Match, list[Player]]:
+    """A match that begins from a position; its record has the table that it began with."""
+    if arguments.option or arguments.house or arguments.board:
+        raise UsageError("A position says itself what was agreed on; leave out --option, --set and --board.")
+    table = read_position(game, arguments.position, dice)
+    if table.over:
+        raise UsageError(f"{arguments.position}: the match of this position is over.")
+    players = seated(arguments.seats or you_and_bots(int(table.seats)))
+    if len(players) != table.seats:
+        raise UsageError(f"The position has {table.seats} seats, --seats names {len(players)}.")
+    options = game.options_of(table)
+    return Match(game, int(table.seats), options, None, [player.name for player in players], table.to_data()), players
+
+
 def resumed(said: Game | None, arguments: argparse.Namespace) -> tuple[Match, list[Player]]:
-    if arguments.seed is not None or arguments.fair or arguments.option or arguments.house or arguments.board:
+    new = arguments.option or arguments.house or arguments.board or arguments.position
+    if new or arguments.seed is not None or arguments.fair:
         raise UsageError(
             "A resumed match keeps its options, house rules and dice; "
-            "leave out --option, --set, --board, --seed and --fair."
+            "leave out --option, --set, --board, --position, --seed and --fair."
         )
     record = read_file(arguments.resume)
     game = game_of(arguments.resume, record, said, "marchland play")
@@ -133,6 +161,8 @@ def _announce(match: Match, players: list[Player], resumed_from: Path | None) ->
     if isinstance(key, str):
         print(f"The dice are fair. The sha256 of their key is\n  {commitment(bytes.fromhex(key))}")
         print("and the key is shown when the match is over.")
+    if match.base is not None:
+        print("The match was not dealt: it begins from a given table.")
     if resumed_from is not None:
         print(f"Going on after {counted(len(match.entries), 'decision')}.")
     if people:

@@ -133,9 +133,10 @@ def _summary(match: Match) -> str:
         ending = "not over yet"
     dice = {"fair": "fair dice", "fast": "seeded dice"}.get(str(match.opening.get("kind")), "scripted dice")
     decisions = counted(len(match.entries), "decision")
+    begun = ", begun from a given table" if match.base is not None else ""
     house = match.game.house_words(match.options)
     rules = f"{match.game.version}, house rules ({', '.join(house)})" if house else match.game.version
-    return f"{match.game.title} {rules}, {table.seats} players, {decisions}, {dice}, {ending}"
+    return f"{match.game.title} {rules}, {table.seats} players{begun}, {decisions}, {dice}, {ending}"
 
 
 # -- replay ------------------------------------------------------------------------------------------------------------

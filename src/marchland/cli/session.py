@@ -226,7 +226,7 @@ class Session:
 
     def _decide(self, seat: int, picture: Picture) -> None:
         lines = lines_of(self.match.table, seat)
-        self._prompt(seat)
+        self.prompt(seat)
         shown = self._choices(seat, picture, lines, lines, 0)
         while True:
             # Whoever was asked for a count may have typed something else instead.
@@ -288,7 +288,8 @@ class Session:
             except MarchlandError as fault:
                 print(refusal(fault))
 
-    def _prompt(self, seat: int) -> None:
+    def prompt(self, seat: int) -> None:
+        """What a seat is asked."""
         print()
         saying = self.match.table.prompt(seat)
         clause = self.match.game.clause_of(saying)

@@ -130,7 +130,8 @@ class Cards:
         top = self.pile[-1]
         self.pile = self.pile[:-1]
         if self.seen:
-            self.seen = self.seen[:-1]
+            left = self.seen[:-1]
+            self.seen = left if any(left) else []
         return top
 
     def _put(self, seat: i64, card: i64, seen: i64) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final, Generic
 
 from mypy_extensions import i64, mypyc_attr
 
+from marchland.engine.agenda import Argument
 from marchland.engine.board import Board, read_board
 from marchland.engine.codes import action_of, code_of
 from marchland.engine.common import COMMON
@@ -22,6 +23,7 @@ from marchland.engine.labels import Labels
 from marchland.engine.numbers import BOARD, House, Number, Numbers, house_of
 from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.offers import ANSWERS, Deals
+from marchland.engine.position import Entry, lay, position_of
 from marchland.engine.sayings import PHRASES, Told, say
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind
@@ -75,6 +77,8 @@ class Game(Generic[T]):
     presets: list[Preset]
     facts: dict[str, str]  # what studies can group seats by: a name, and what it stands for
     open_information: bool  # nothing is hidden but future dice: all seats see the same
+    entries: list[Entry]  # what a position says of this game
+    frames: dict[str, list[Argument]]  # and how it names the arguments of steps, by their tags
 
     def __init__(
         self,
@@ -102,6 +106,8 @@ class Game(Generic[T]):
         presets: list[Preset] | None = None,
         facts: dict[str, str] | None = None,
         open_information: bool = False,
+        entries: Sequence[Entry] = (),
+        frames: Mapping[str, list[Argument]] | None = None,
         engine: str = ENGINE,
     ) -> None:
         if engine != ENGINE:
@@ -129,6 +135,8 @@ class Game(Generic[T]):
         self.presets = presets or []
         self.facts = facts or {}
         self.open_information = open_information
+        self.entries = list(entries)
+        self.frames = dict(frames or {})
         self.beside = [*ANSWERS, *beside]
         # Of deals that a rulebook does not know its sequence of play knows nothing.
         self.deals = deals if deals is not None else Deals(root.clause)
@@ -147,8 +155,13 @@ class Game(Generic[T]):
         raise NotImplementedError
 
     def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
-        """Lay out a position on a table that `set_up` has prepared, and leave the agenda at its step."""
+        """Lay out a position on a table that `set_up` has prepared, and leave the agenda at its step. What the entries
+        have read is given as the table keeps it, by name; those that are an attribute are on the table already."""
         raise NotImplementedError
+
+    def laid_out(self, t: Table) -> dict[str, Any]:
+        """The way back: what the entries that are no attribute say of a table, by name."""
+        return {}
 
     def conserved(self, t: Table) -> str:
         """A sentence on the first law of conservation that the table breaks; empty if it keeps them all."""
@@ -247,12 +260,38 @@ class Game(Generic[T]):
         t.set_up()
         return t
 
+    def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> T:
+        """Any position, set up from readable JSON; 'marchland position GAME' lists what it can say."""
+        return lay(self, position, dice if dice is not None else fast_dice(0), events)
+
+    def position_of(self, t: Table) -> dict[str, Any]:
+        """Everything on a table but its dice, as a position: the inverse of `position`."""
+        return position_of(t)
+
+    def from_data(self, data: object) -> T:
+        """A table from what `to_data` saved."""
+        if not isinstance(data, dict):
+            raise RecordError("A saved table is an object.")
+        try:
+            options = {**self.settings.words(data["settings"]), **data.get("house", {})}
+            t = self.prepared(data["seats"], options)
+        except (KeyError, TypeError, ValueError, IndexError) as fault:
+            raise RecordError(
+                f"A saved table names its seats and settings; here they do not fit: {fault!r}."
+            ) from fault
+        t.load_data(data)
+        return t
+
     # -- what was agreed on ------------------------------------------------------------------------------------------
 
     def agreed(self, options: Mapping[str, object]) -> dict[str, str | int]:
         """All options with their values, and the house rules: what a match keeps of what was chosen for it."""
         chosen = self.settings.words(self.settings.numbers(self.without_house(options)))
         return {**chosen, **self.house_rules(options).said}
+
+    def options_of(self, t: Table) -> dict[str, str | int]:
+        """The same of a table."""
+        return {**self.settings.words(t.settings), **t.house.said}
 
     def house_words(self, options: Mapping[str, object]) -> list[str]:
         """What a match with these options has otherwise than the rulebook."""
@@ -284,33 +323,6 @@ class Game(Generic[T]):
                 raise UsageError(f"{self.title} has no number {name!r}; 'marchland numbers {self.name}' lists them.")
         board = self.read_house_board(str(said[BOARD])) if BOARD in said else None
         return house_of(self.numbers, said, board, self.prefix)
-
-    def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> T:
-        """Any position, set up from readable JSON: seats, options, and what the game's `lay_out` understands."""
-        seats = position.get("seats", self.usual_seats)
-        options = position.get("options", {})
-        if not isinstance(seats, int) or not isinstance(options, Mapping):
-            raise UsageError("A position has a number of 'seats' and an object of 'options'.")
-        t = self.prepared(seats, options)
-        t.dice = dice if dice is not None else fast_dice(0)
-        self.lay_out(t, position)
-        t.events = [] if events else None
-        t.advance()
-        return t
-
-    def from_data(self, data: object) -> T:
-        """A table from what `to_data` saved."""
-        if not isinstance(data, dict):
-            raise RecordError("A saved table is an object.")
-        try:
-            options = {**self.settings.words(data["settings"]), **data.get("house", {})}
-            t = self.prepared(data["seats"], options)
-        except (KeyError, TypeError, ValueError, IndexError) as fault:
-            raise RecordError(
-                f"A saved table names its seats and settings; here they do not fit: {fault!r}."
-            ) from fault
-        t.load_data(data)
-        return t
 
     # -- words -------------------------------------------------------------------------------------------------------
 

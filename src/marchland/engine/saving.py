@@ -90,9 +90,14 @@ def _set(t: Table, name: str, value: Any) -> None:
     if isinstance(value, list) != (isinstance(blank, list) or is_vec(blank)):
         raise RecordError(f"The saved table has a {name!r} of the wrong type.")
     try:
-        setattr(t, name, vec[i64](value) if is_vec(blank) else plain(value))
+        put(t, name, value)
     except TypeError as fault:
         raise RecordError(f"The saved table has a {name!r} of the wrong type: {fault}.") from fault
+
+
+def put(t: Table, name: str, value: Any) -> None:
+    """Set an attribute to plain data."""
+    setattr(t, name, vec[i64](value) if is_vec(getattr(t, name)) else plain(value))
 
 
 def _frame(t: Table, frame: Any) -> tuple[Step[Any], int, list[int]]:

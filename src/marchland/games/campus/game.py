@@ -1,4 +1,4 @@
-"""Campus as a game: its sequence of play and its positions."""
+"""Campus as a game: its sequence of play, its laws and its labels."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from marchland.engine.board import Board, read_board
-from marchland.engine.errors import UsageError
 from marchland.engine.game import Game, Preset
 from marchland.engine.labels import Labels
 from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.offers import Deals
-from marchland.engine.position import number
 from marchland.engine.step import Phase
 from marchland.engine.table import Table
 from marchland.games.campus.evaluation import evaluate
 from marchland.games.campus.move import MOVE
+from marchland.games.campus.position import ENTRIES, FRAMES, laid, place
 from marchland.games.campus.setup import DEAL_ROOMS, SET_UP
 from marchland.games.campus.table import NUMBERS, PACKAGE, SETTINGS, WHOLE, Campus
 from marchland.games.campus.turn import PLACE_TROOPS, RECEIVE, ROUNDS, TURN
@@ -41,7 +40,11 @@ class CampusGame(Game[Campus]):
 
     def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         assert isinstance(t, Campus)
-        place(t, position)
+        place(t, dict(position))
+
+    def laid_out(self, t: Table) -> dict[str, Any]:
+        assert isinstance(t, Campus)
+        return laid(t)
 
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Campus)
@@ -91,83 +94,6 @@ def broken_law(t: Campus) -> str:
     return ""
 
 
-def place(t: Campus, position: Mapping[str, Any]) -> None:
-    """A position: {"seats": 4, "active": 0, "step": "move", "rooms": {"COM": [0, 6]}, "rest": [1, 1]}.
-
-    A room is [owner, troops] or [owner, fresh, settled, veteran], the owner a seat or "neutral"; `rest` describes
-    every room in play that is not named. `step` is place_start, receive, place or move; `to_place`, `remainder`,
-    `order`, `round` and `fallen` complete it where they matter.
-    """
-    known = {"seats", "options", "active", "step", "rooms", "rest", "to_place", "remainder", "order", "round", "fallen"}
-    for entry in position:
-        if entry not in known:
-            raise UsageError(f"A position of Campus has no entry {entry!r}; known are {', '.join(sorted(known))}.")
-    t.active = number(position, "active", 0, 0, t.seats - 1)
-    t.round = number(position, "round", 1, 1, t.max_rounds)
-    t.order = position.get("order", list(range(t.seats)))
-    if sorted(t.order) != list(range(t.seats)):
-        raise UsageError("The 'order' of a position names every seat once.")
-    _place_rooms(t, position.get("rooms", {}), position.get("rest"))
-    gone = [seat for seat in range(t.seats) if t.held[seat] == 0]
-    t.fallen = list(position.get("fallen", gone))
-    if sorted(t.fallen) != gone:
-        raise UsageError(f"The seats without a room are {gone}, but 'fallen' says {t.fallen}.")
-    if t.active in gone:
-        raise UsageError(f"Seat {t.active} is active but has no room.")
-    _place_agenda(t, position)
-
-
-def _place_rooms(t: Campus, rooms: Mapping[str, Any], rest: Any) -> None:
-    for code in rooms:
-        if code not in t.board.number or not t.board.in_play[t.board.number[code]]:
-            raise UsageError(f"There is no room {code!r} in play.")
-    for room, region in enumerate(t.board.regions):
-        if not t.board.in_play[room]:
-            continue
-        entry = rooms.get(region.code, rest)
-        if not isinstance(entry, list) or len(entry) not in (2, 4):
-            raise UsageError(f"Room {region.code} needs [owner, troops] or [owner, fresh, settled, veteran].")
-        owner = NEUTRAL if entry[0] == "neutral" else entry[0]
-        if type(owner) is not int or not (0 <= owner < t.seats or owner == NEUTRAL):
-            raise UsageError(f"Room {region.code} cannot belong to {entry[0]!r}.")
-        counts = entry[1:]
-        if any(type(count) is not int or count < 0 for count in counts) or not 1 <= sum(counts) <= 100000:
-            raise UsageError(f"Room {region.code} needs at least one troop, in whole numbers.")
-        if len(counts) == 3 and owner != t.active:
-            raise UsageError(f"Room {region.code}: only troops of the active seat have states.")
-        t.settle(room, owner, sum(counts))
-        if len(counts) == 3:
-            t.settled[room], t.veteran[room] = counts[1], counts[2]
-
-
-def _place_agenda(t: Campus, position: Mapping[str, Any]) -> None:
-    step = position.get("step", "move")
-    t.call(MATCH)
-    if step == "place_start":
-        t.remainder = list(position.get("remainder", [0] * t.seats))
-        if len(t.remainder) != t.seats:
-            raise UsageError("The 'remainder' of a position has a number for every seat.")
-        t.set_progress(2)
-        t.call(SET_UP, t.order.index(t.active))
-        return
-    t.set_progress(3)
-    t.call(ROUNDS, t.order.index(t.active) + 1)
-    t.set_progress(1)
-    t.call(TURN)
-    if step == "receive":
-        t.set_progress(1)
-        t.call(RECEIVE)
-    elif step == "place":
-        t.set_progress(2)
-        t.to_place = number(position, "to_place", 1, 0, 100000)
-        t.call(PLACE_TROOPS)
-    elif step == "move":
-        t.set_progress(3)
-        t.call(MOVE)
-    else:
-        raise UsageError(f"A position of Campus cannot stand at {step!r}; steps: place_start, receive, place, move.")
-
-
 def labels() -> Labels:
     made = Labels()
     made.put("region", [room.code for room in WHOLE.regions], [room.name for room in WHOLE.regions])
@@ -204,4 +130,6 @@ GAME: Final = CampusGame(
         Preset("Fair opening", "Whoever plays first receives less in the first round.", {"opening": "staggered"}),
     ],
     facts={"turn": "the place in the turn order"},
+    entries=ENTRIES,
+    frames=FRAMES,
 )

@@ -19,7 +19,7 @@ from marchland.games.capitals.cards import ACTION, ACTION_COUNT, EVENT, EVENT_CO
 from marchland.games.capitals.deals import TERMS
 from marchland.games.capitals.evaluation import evaluate
 from marchland.games.capitals.faces import DECKS
-from marchland.games.capitals.position import place
+from marchland.games.capitals.position import ENTRIES, FRAMES, laid, place
 from marchland.games.capitals.receiving import RECEIVE
 from marchland.games.capitals.sequence import MATCH, OPENING, ROUND, STRIP, TURN
 from marchland.games.capitals.setup import PLACE_STARTS
@@ -45,7 +45,11 @@ class CapitalsGame(Game[CapitalsTable]):
 
     def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         assert isinstance(t, Capitals)
-        place(t, position)
+        place(t, dict(position))
+
+    def laid_out(self, t: Table) -> dict[str, Any]:
+        assert isinstance(t, Capitals)
+        return laid(t)
 
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Capitals)
@@ -168,4 +172,6 @@ GAME: Final = CapitalsGame(
         Preset("Closed purses", "Everybody is shown their own EUR only.", {"eur_visible": "no"}),
     ],
     facts=FACTS,
+    entries=ENTRIES,
+    frames=FRAMES,
 )

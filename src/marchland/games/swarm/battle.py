@@ -155,7 +155,8 @@ class Fight(Step[Swarm]):
 
     def resume(self, t: Swarm) -> None:
         place = t.progress()
-        t.set_progress(place + 1)
+        if place < 4:
+            t.set_progress(place + 1)  # the last question may be put again
         if place == 0:
             t.call(PLAN, WHERE.of(t), ONE.of(t), TWO.of(t))
         elif place == 1:

@@ -33,12 +33,13 @@ from marchland.games.swarm.cards import (
 )
 from marchland.games.swarm.deals import TERMS
 from marchland.games.swarm.ending import DUEL_STEP, END_OF_ROUND, score_of
+from marchland.games.swarm.entries import ENTRIES, FRAMES
 from marchland.games.swarm.evaluation import evaluate
 from marchland.games.swarm.event import MOVE_SWARM, SWARM_WINDOW
 from marchland.games.swarm.faces import BOARD, DECKS
 from marchland.games.swarm.operations import MISSION, TURNCOATS
 from marchland.games.swarm.plan import PLAN
-from marchland.games.swarm.position import place
+from marchland.games.swarm.position import laid, place
 from marchland.games.swarm.quests import CLAIM_WITH_LEADERS
 from marchland.games.swarm.sequence import MATCH, ROUND
 from marchland.games.swarm.settings import BASTIONS_TO_WIN, SETTINGS
@@ -58,7 +59,11 @@ class SwarmGame(Game[SwarmTable]):
 
     def lay_out(self, t: Table, position: Mapping[str, Any]) -> None:
         assert isinstance(t, Swarm)
-        place(t, position)
+        place(t, dict(position))
+
+    def laid_out(self, t: Table) -> dict[str, Any]:
+        assert isinstance(t, Swarm)
+        return laid(t)
 
     def read_house_board(self, text: str) -> Board:
         raise UsageError("The board of Swarm cannot be replaced: its tiles are laid out by the match, see 'layout'.")
@@ -192,4 +197,6 @@ GAME: Final = SwarmGame(
     sequence=[step for step in ROUND.sequence if step not in (SWARM_WINDOW, MOVE_SWARM, END_OF_ROUND)],
     length="60 to 120 minutes",
     facts={"specialty": "the specialty that was dealt", "turn": "the place in the turn order of round 1"},
+    entries=ENTRIES,
+    frames=FRAMES,
 )

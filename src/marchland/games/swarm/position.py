@@ -1,26 +1,22 @@
-"""Positions: any table of Swarm from readable JSON, for tests, puzzles and studies.
+"""Positions of Swarm:
 
-    {"seats": 3, "start": 1, "event": "Drought", "swarm": "C4", "step": "move", "turn": 2,
-     "troops": {"B3": [[0, 5], [2, 1]]}, "temples": {"fire": [[0, 1]]}, "water": [5, 0, 9],
-     "leaders": {"0": ["Asha Cinder"]}, "coverts": {"2": ["Forced March"]}, "piles": {"leaders": ["Whisper"]}}
-
-On a tile the seats stand in the order in which they came. What belongs to seats (water, specialties, and the hands
-leaders, coverts, quests, traitors, noted and completed) is a list with an entry for every seat, or an object by seat.
-Piles are given from the top; all cards that are named nowhere lie beneath, in the order of cards.toml. Troops that
-are not placed are in reserve. `step` says where the round stands and `turn` whose turn it is there.
+{"seats": 3, "start": 1, "event": "Drought", "swarm": "C4", "step": "move", "turn": 2,
+ "troops": {"B3": [[0, 5], [2, 1]]}, "temples": {"fire": [[0, 1]]}, "water": [5, 0, 9],
+ "leaders": {"0": ["Asha Cinder"]}, "coverts": {"2": ["Forced March"]}, "piles": {"leaders": ["Whisper"]}}
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from mypy_extensions import i64
 
+from marchland.engine.cards import Cards
 from marchland.engine.deck import Deck
 from marchland.engine.errors import UsageError
-from marchland.engine.numbers import Row
-from marchland.engine.position import a_card, a_seat, by_seat, cards, hands, keyed, listed, mask, number, pile, whole
+from marchland.engine.forms import whole
+from marchland.engine.position import rest
+from marchland.engine.private import bounds_in, known_in, lay_knowledge, lay_pile, pile_in, read_bounds
 from marchland.engine.step import Phase, Step
 from marchland.engine.window import ASKED
 from marchland.games.swarm.auctions import lots_before
@@ -44,320 +40,289 @@ from marchland.games.swarm.cards import (
     SANCTUARY,
     SPECIALTY,
     SPECIALTY_COUNT,
-    TEMPLE_NAMES,
     TEMPLE_TILE,
-    TILE_NAMES,
     TILE_TYPE,
 )
-from marchland.games.swarm.event import MOVE_SWARM, SWARM_WINDOW
+from marchland.games.swarm.entries import LOTS, STANDS
+from marchland.games.swarm.event import SWARM_WINDOW
 from marchland.games.swarm.in_turn import PLACE_IN_ORDER, InTurn
+from marchland.games.swarm.operations import HIGHER, LOWER, TURNCOATS
 from marchland.games.swarm.sequence import MATCH, ROUND, ROUNDS
-from marchland.games.swarm.settings import QUEST_POINTS
+from marchland.games.swarm.settings import HIDDEN_WATER, QUEST_POINTS
 from marchland.games.swarm.setup import DRAW_TRAITORS, FIRST_WATER, KEEP_TRAITOR, SETTLE_TROOPS
-from marchland.games.swarm.table import (
-    AGAINST_THE_GRAIN,
-    GIANT_KILLER,
-    THIN_LINE,
-    TROOPS,
-    WALLBREAKER,
-    Swarm,
-)
+from marchland.games.swarm.table import LOT_PILES, TROOPS, Swarm
 
-ENTRIES: Final = [
-    "seats",
-    "options",
-    "start",
-    "round",
-    "event",
-    "seen",
-    "swarm",
-    "tiles",
-    "troops",
-    "held",
-    "temples",
-    "water",
-    "specialties",
-    "leaders",
-    "coverts",
-    "quests",
-    "traitors",
-    "noted",
-    "completed",
-    "piles",
-    "discard",
-    "removed",
-    "shown",
-    "used",
-    "feats",
-    "unmasked",
-    "failed",
-    "praying",
-    "moved",
-    "moves_made",
-    "dowsed",
-    "lot",
-    "step",
-    "turn",
-]
-PILES: Final = ["events", "leaders", "coverts", "quests", "traitors"]
-LOTS: Final = ["quest", "leader", "covert", "second leader"]
-FEATS: Final = {
-    "Giant-Killer": GIANT_KILLER,
-    "Against the Grain": AGAINST_THE_GRAIN,
-    "The Thin Line": THIN_LINE,
-    "Wallbreaker": WALLBREAKER,
-}
-QUIET_EVENT: Final = "Caravan of Mercy"  # once it has been followed it changes nothing more
+QUIET_EVENT: Final = EVENT.number["Caravan of Mercy"]  # once it has been followed it changes nothing more
 
 
-def _name(step: Step[Any]) -> str:
-    name = step.tag.removeprefix("swarm.")
-    return {"keep_traitor": "traitors", "round_end": "end"}.get(name, name)
+def place(t: Swarm, given: dict[str, Any]) -> None:
+    step = given.setdefault("step", "move")
+    lay_tiles(t, given.get("tiles", t.tile_at))
+    t.swarm = given.get("swarm", CODES.index("C4"))
+    lay_events(t, given, step)
+    lay_troops(t, given)
+    lay_seats(t, given)
+    lay_cards(t, given)
+    lay_sight(t, given)
+    if step:
+        stand(t, given, step)
+    else:
+        t.lot = LOTS.index(given.get("lot", "quest"))
+    lay_moved(t, given, step)
+    if "water_known" in given:
+        if not HIDDEN_WATER.on(t):
+            raise UsageError("The 'water_known' of a position needs the option hidden_water.")
+        t.doubts = read_bounds(t, t.water, given["water_known"], "The 'water_known' of a position")
 
 
-# The steps at which a position can stand, by name; the swarm moves without asking anybody.
-STANDS: Final[dict[str, Step[Any]]] = {
-    _name(step): step for step in [KEEP_TRAITOR, SETTLE_TROOPS, *ROUND.sequence] if step is not MOVE_SWARM
-}
-
-
-def place(t: Swarm, position: Mapping[str, Any]) -> None:
-    """Lay out a position; UsageError says in one sentence what is wrong with it."""
-    for entry in position:
-        if entry not in ENTRIES:
-            raise UsageError(f"A position of Swarm has no entry {entry!r}; known are {', '.join(ENTRIES)}.")
-    step = position.get("step", "move")
-    if step not in STANDS:
-        raise UsageError(f"A position of Swarm cannot stand at {step!r}; the steps are {', '.join(STANDS)}.")
-    _place_tiles(t, position.get("tiles"))
-    t.start = number(position, "start", 0, 0, t.seats - 1)
-    t.swarm = _tile(position.get("swarm", "C4"))
-    _place_events(t, position, step)
-    _place_troops(t, position)
-    _place_seats(t, position)
-    _place_cards(t, position)
-    _place_round(t, position)
-    _place_agenda(t, position, step)
-
-
-# -- the board -------------------------------------------------------------------------------------------------------
-
-
-def _place_tiles(t: Swarm, names: Any) -> None:
-    if names is None:
-        return
-    if not isinstance(names, list) or sorted(str(name) for name in names) != sorted(TILE_NAMES):
-        raise UsageError("The 'tiles' of a position are the names of all 20 tile cards, row by row.")
-    t.tile_at = [TILE_NAMES.index(name) for name in names]
+def lay_tiles(t: Swarm, tiles: list[int]) -> None:
+    t.tile_at = tiles
     for p in range(POSITIONS):
-        t.type_at[p] = TILE_TYPE[t.tile_at[p]]
-    t.temple_at = [t.tile_at.index(tile) for tile in TEMPLE_TILE]
-    t.sanctuary = t.tile_at.index(TILE_TYPE.index(SANCTUARY))
+        t.type_at[p] = TILE_TYPE[tiles[p]]
+    t.temple_at = [tiles.index(tile) for tile in TEMPLE_TILE]
+    t.sanctuary = tiles.index(TILE_TYPE.index(SANCTUARY))
 
 
-def _tile(code: Any) -> int:
-    if code not in CODES:
-        raise UsageError(f"There is no tile {code!r}; tiles are A1 to E4.")
-    return CODES.index(code)
-
-
-def _place_events(t: Swarm, position: Mapping[str, Any], step: str) -> None:
+def lay_events(t: Swarm, given: dict[str, Any], step: str) -> None:
     """The card that lies face up; before the first event of a match there is none."""
-    before = step in ("traitors", "settle", "event")
-    name = position.get("event", None if before else QUIET_EVENT)
-    if name is None and not before:
+    in_setup = step in ("traitors", "settle")
+    before = in_setup or step in ("event", "")
+    t.event = given.get("event", -1 if before else QUIET_EVENT)
+    if t.event < 0 and not before:
         raise UsageError(f"At the step {step!r} an event card lies face up, and the position names none.")
-    if name is not None and step in ("traitors", "settle"):
+    if t.event >= 0 and in_setup:
         raise UsageError(f"At the step {step!r} no event card lies face up yet.")
-    if name is not None:
-        t.event = a_card(EVENT, name, "event")
+    if t.event >= 0:
         t.direction = EVENT_DIRECTION[t.event]
         t.steps = EVENT_STEPS.of(t, t.event)
-    usual = 0 if step in ("traitors", "settle") else 1 if name is None else t.early_rain + 1
-    most = 0 if usual == 0 else 1 if name is None else len(EVENT.pile_at(t, EVENTS))
-    # In the usual round, the first after the early rain, any event can lie face up.
-    t.round = number(position, "round", usual, min(1, usual), most)
-    if step == "event":
-        t.round -= 1
-    seen = cards(EVENT, position.get("seen", []), "seen", "event")
-    t.events_seen = seen + ([int(t.event)] if t.event >= 0 else [])
+    t.direction = given.get("direction", t.direction)
+    t.steps = given.get("steps", t.steps)
+    if step:
+        # In the first round after the early rain any event can lie face up.
+        usual = 0 if in_setup else 1 if t.event < 0 else t.early_rain + 1
+        most = 0 if in_setup else 1 if t.event < 0 else len(EVENT.pile_at(t, EVENTS))
+        t.round = whole(given.get("round", usual), min(1, usual), most, "The 'round' of a position")
+        if step == "event":
+            t.round -= 1
+    t.events_seen = given.get("seen", []) + ([int(t.event)] if t.event >= 0 else [])
+    if not step and t.round != len(t.events_seen):
+        raise UsageError(f"It cannot be round {t.round} when {len(t.events_seen)} events were revealed.")
 
 
-def _place_troops(t: Swarm, position: Mapping[str, Any]) -> None:
-    for code, stacks in keyed(position, "troops").items():
-        p = _tile(code)
-        for seat, count in _stacks(t, stacks, f"tile {code}"):
+def lay_troops(t: Swarm, given: dict[str, Any]) -> None:
+    last = int(t.clock)
+    for p, stacks in given.get("troops", {}).items():
+        for stack in stacks:
+            seat, count = stack[0], stack[1]
             if t.occupies(seat, p):
-                raise UsageError(f"Seat {seat} is named twice on tile {code}.")
-            _from_reserve(t, seat, count)
+                raise UsageError(f"Seat {seat} is named twice on tile {CODES[p]}.")
+            from_reserve(t, seat, count)
             t.put(seat, p, count)
-    for name, stacks in keyed(position, "temples").items():
-        temple = _temple(name)
-        for seat, count in _stacks(t, stacks, f"the temple {name}"):
-            _from_reserve(t, seat, count)
-            t.send_inside(seat, temple, count)
+            if len(stack) > 2:
+                t.arrived[seat * POSITIONS + p] = stack[2]
+    if "clock" in given:
+        t.clock = last
+    for temple, stacks in given.get("temples", {}).items():
+        for stack in stacks:
+            from_reserve(t, stack[0], stack[1])
+            t.send_inside(stack[0], temple, stack[1])
+    held = given.get("held", {})
     for p in range(POSITIONS):
-        t.held_before[p] = t.present[p]
-    for code, seats in keyed(position, "held").items():
-        t.held_before[_tile(code)] = mask(t, seats, "held")
+        t.held_before[p] = held.get(p, t.present[p])
 
 
-def _temple(name: Any) -> int:
-    if name in ELEMENTS:
-        return ELEMENTS.index(name)
-    if name in TEMPLE_NAMES:
-        return TEMPLE_NAMES.index(name)
-    raise UsageError(f"There is no temple {name!r}; temples are {', '.join(ELEMENTS)}.")
-
-
-def _stacks(t: Swarm, stacks: Any, where: str) -> list[tuple[int, int]]:
-    made: list[tuple[int, int]] = []
-    for stack in stacks if isinstance(stacks, list) else [None]:
-        if not isinstance(stack, list | tuple) or len(stack) != 2:
-            raise UsageError(f"Troops on {where} are written [[seat, troops], ...], not {stacks!r}.")
-        made.append((a_seat(t, stack[0]), whole(stack[1], 1, int(TROOPS.of(t)), f"The number of troops on {where}")))
-    return made
-
-
-def _from_reserve(t: Swarm, seat: i64, count: i64) -> None:
+def from_reserve(t: Swarm, seat: i64, count: i64) -> None:
     if count > t.reserve[seat]:
         raise UsageError(f"Seat {seat} has {TROOPS.of(t)} troops, and the position places more of them.")
     t.reserve[seat] -= count
 
 
-# -- seats and their cards -------------------------------------------------------------------------------------------
-
-
-def _place_seats(t: Swarm, position: Mapping[str, Any]) -> None:
-    water = by_seat(t, position, "water", int(FIRST_WATER.of(t)))
+def lay_seats(t: Swarm, given: dict[str, Any]) -> None:
+    water = given.get("water", [-1] * t.seats)
+    chosen = given.get("specialties", [-1] * t.seats)
+    free = [card for card in SPECIALTY.pile_at(t, SPECIALTY_COUNT) if card not in chosen]
     for seat in range(t.seats):
-        t.water[seat] = whole(water[seat], 0, 100000, f"The water of seat {seat}")
-    names = by_seat(t, position, "specialties", None)
-    named = [a_card(SPECIALTY, name, "specialty") for name in names if name is not None]
-    rest = [card for card in SPECIALTY.pile_at(t, SPECIALTY_COUNT) if card not in named]
-    for seat in range(t.seats):
-        given = names[seat]
-        own = a_card(SPECIALTY, given, "specialty") if given is not None else rest.pop(0) if rest else -1
-        t.specialty[seat] = own
+        t.water[seat] = water[seat] if water[seat] >= 0 else FIRST_WATER.of(t)
+        t.specialty[seat] = chosen[seat] if chosen[seat] >= 0 else free.pop(0) if free else -1
     for seat in range(t.seats):
         if t.specialty[seat] >= 0 and t.specialty.count(t.specialty[seat]) > 1:
             raise UsageError(f"Two seats have the specialty {SPECIALTY.cards[t.specialty[seat]].name}.")
 
 
-def _place_cards(t: Swarm, position: Mapping[str, Any]) -> None:
+def lay_cards(t: Swarm, given: dict[str, Any]) -> None:
     """Hands first; what is named nowhere goes into the piles."""
-    t.leaders.held = hands(t, position, "leaders", LEADER, "leader")
-    t.coverts.held = hands(t, position, "coverts", COVERT, "covert card")
-    t.quests.held = hands(t, position, "quests", QUEST, "quest")
-    t.completed = hands(t, position, "completed", QUEST, "quest")
-    t.traitors = hands(t, position, "traitors", LEADER, "leader")
-    t.noted = hands(t, position, "noted", LEADER, "leader")
-    t.coverts.discard = cards(COVERT, position.get("discard", []), "discard", "covert card")
-    removed = cards(LEADER, position.get("removed", []), "removed", "leader")
-    for leader in removed:
-        # The traitor card that brought the leader down has left the game as well.
+    none: list[list[int]] = [[] for _ in range(t.seats)]
+    hall = given.get("hall", {})
+    for name, cards in decks(t):
+        cards.held = [sorted(hand) for hand in given.get(name, none)]
+        if name in hall:
+            cards.apart, cards.apart_seen = hall[name]
+    t.completed = [hand[:] for hand in given.get("completed", none)]
+    t.traitors = [sorted(hand) for hand in given.get("traitors", none)]
+    t.noted = [sorted(hand) for hand in given.get("noted", none)]
+    t.coverts.discard = given.get("discard", [])
+    t.played_traitors = given.get("removed", [])
+    for leader in t.played_traitors:
         t.removed |= 1 << leader
-        t.played_traitors.append(leader)
-    piles = keyed(position, "piles")
-    for name in piles:
-        if name not in PILES:
-            raise UsageError(f"There is no pile {name!r}; the piles are {', '.join(PILES)}.")
-    gone = [*t.coverts.held, t.coverts.discard]
-
-    def laid(deck: Deck, count: Row, name: str, elsewhere: list[list[int]], what: str) -> list[int]:
-        return pile(deck, deck.pile_at(t, count), piles.get(name, []), "piles", elsewhere, what)
-
-    t.event_pile = laid(EVENT, EVENTS, "events", [t.events_seen], "event")
-    t.leaders.lay(laid(LEADER, LEADER_COUNT, "leaders", [*t.leaders.held, removed], "leader"))
-    t.coverts.lay(laid(COVERT, COVERT_COUNT, "coverts", gone, "covert card"))
-    t.quests.lay(laid(QUEST, QUEST_COUNT, "quests", t.quests.held + t.completed, "quest"))
-    t.traitor_pile = laid(LEADER, LEADER_COUNT, "traitors", [*t.traitors, *t.noted, removed], "traitor card")
+    piles = given.get("piles", {})
+    leaders = LEADER.pile_at(t, LEADER_COUNT)
+    fill(t.leaders, LEADER, leaders, piles.get("leaders", []), [t.played_traitors], "leader")
+    fill(
+        t.coverts, COVERT, COVERT.pile_at(t, COVERT_COUNT), piles.get("coverts", []), [t.coverts.discard], "covert card"
+    )
+    fill(t.quests, QUEST, QUEST.pile_at(t, QUEST_COUNT), piles.get("quests", []), t.completed, "quest")
+    events, traitors = piles.get("events", []), piles.get("traitors", [])
+    t.event_pile = rest(EVENT, EVENT.pile_at(t, EVENTS), [t.events_seen, events], "event") + events
+    drawn = [[LOWER.inside(frame), HIGHER.inside(frame)] for frame in given.get("agenda", []) if is_turncoat(frame)]
+    kept_ones = [*t.traitors, *t.noted, t.played_traitors, *drawn]
+    t.traitor_pile = rest(LEADER, leaders, [*kept_ones, traitors], "traitor card") + traitors
     for seat in range(t.seats):
         for quest in t.completed[seat]:
             if REWARD[quest] == "vp" and QUEST_POINTS.on(t):
                 t.points[seat] += AMOUNT.of(t, quest)
-    for leader in cards(LEADER, position.get("shown", []), "shown", "leader"):
+
+
+def decks(t: Swarm) -> list[tuple[str, Cards]]:
+    return [("leaders", t.leaders), ("coverts", t.coverts), ("quests", t.quests)]
+
+
+def is_turncoat(frame: list[int]) -> bool:
+    """SWM-12.7  Two cards are being chosen from."""
+    return frame[0] == TURNCOATS.number and frame[1] == 1
+
+
+def fill(cards: Cards, deck: Deck, every: list[int], pile: list[list[int]], gone: list[list[int]], what: str) -> None:
+    apart = [int(cards.apart)] if cards.apart >= 0 else []
+    lay_pile(cards, pile, rest(deck, every, [*cards.held, *gone, apart, [card for card, _ in pile]], what))
+
+
+def lay_sight(t: Swarm, given: dict[str, Any]) -> None:
+    """Who knows of which card where it is."""
+    for leader in given.get("shown", []):
         holders = [seat for seat in range(t.seats) if leader in t.leaders[seat]]
         if not holders:
             raise UsageError(f"{LEADER.cards[leader].name} is in nobody's hand and cannot have been 'shown'.")
         t.leader_shown(holders[0], leader)
-
-
-# -- what has happened in this round ---------------------------------------------------------------------------------
-
-
-def _place_round(t: Swarm, position: Mapping[str, Any]) -> None:
-    t.praying = mask(t, position.get("praying", []), "praying")
-    t.unmasked = mask(t, position.get("unmasked", []), "unmasked")
-    for leader in cards(LEADER, position.get("used", []), "used", "leader"):
-        t.used |= 1 << leader
-    for quest in cards(QUEST, position.get("failed", []), "failed", "quest"):
-        t.failed |= 1 << quest
+    for quest in range(len(QUEST.cards)):
         for seat in range(t.seats):
-            if quest in t.quests[seat]:
+            if t.failed >> quest & 1 and quest in t.quests[seat]:
                 t.quest_shown(seat, quest)
-    feats = by_seat(t, position, "feats", [])
-    for seat in range(t.seats):
-        for name in listed(feats[seat], "feats"):
-            if name not in FEATS:
-                raise UsageError(f"There is no feat {name!r}; feats are {', '.join(FEATS)}.")
-            t.feats[seat] |= FEATS[name]
-    for code in listed(position.get("dowsed", []), "dowsed"):
-        t.dowsed |= 1 << _tile(code)
+    known, stories = given.get("known", {}), given.get("stories", {})
+    nothing: list[list[int]] = [[] for _ in range(t.seats + 1)]
+    for name, cards in decks(t):
+        if not given["step"] or name in known or name in stories:
+            lay_knowledge(t, cards, known.get(name, nothing), stories.get(name, nothing), name)
 
 
 # -- where the match stands ------------------------------------------------------------------------------------------
 
 
-def _place_agenda(t: Swarm, position: Mapping[str, Any], step: str) -> None:
-    turn = number(position, "turn", int(t.start), 0, t.seats - 1)
-    offset: i64 = (turn - t.start) % t.seats
+def stand(t: Swarm, given: dict[str, Any], step: str) -> None:
+    """Leave the agenda at a step."""
+    t.active = given.get("turn", int(t.start))
+    offset: i64 = (t.active - t.start) % t.seats
     t.call(MATCH)
     if step == "traitors":
         for seat in range(t.seats):
             if not t.noted[seat] or t.traitors[seat]:
                 raise UsageError("At the step 'traitors' every seat has 'noted' its draw and keeps nothing yet.")
-        _stand(t, MATCH, DRAW_TRAITORS)
+        begin(t, MATCH, DRAW_TRAITORS)
         t.goto(KEEP_TRAITOR)
         return
     if step == "settle":
-        _stand(t, MATCH, SETTLE_TROOPS)
+        begin(t, MATCH, SETTLE_TROOPS)
         PLACE_IN_ORDER.put(t, offset)
         return
-    _stand(t, MATCH, ROUNDS)
+    begin(t, MATCH, ROUNDS)
     t.call(ROUND)
     standing = STANDS[step]
-    _stand(t, ROUND, standing)
+    begin(t, ROUND, standing)
     if isinstance(standing, InTurn):
         PLACE_IN_ORDER.put(t, offset)
     elif standing is SWARM_WINDOW:
         ASKED.put(t, offset)
-    elif "turn" in position:
+    elif "turn" in given:
         raise UsageError(f"At the step {step!r} it is nobody's 'turn'.")
     if step in ("drop", "move"):
         t.set_progress(1)  # this player's turn has begun already
-    _place_moved(t, position, step, turn)
-    lot = position.get("lot", "quest")
-    if lot not in LOTS or ("lot" in position and step != "auctions"):
-        raise UsageError(f"At the step 'auctions' a position may name a 'lot': {', '.join(LOTS)}.")
+    if "lot" in given and step != "auctions":
+        raise UsageError("At the step 'auctions' a position may name a 'lot', and at no other.")
     if step == "auctions":
-        if lot == "second leader" and MORE_LEADERS.of(t, t.event) == 0:
-            raise UsageError("A second leader is for sale only in a Great Bazaar.")
-        t.set_progress(lots_before(t, LOTS.index(lot)))
+        put_up(t, given, given.get("lot", "quest"))
 
 
-def _stand(t: Swarm, phase: Phase[Swarm], step: Step[Any]) -> None:
+def begin(t: Swarm, phase: Phase[Swarm], step: Step[Any]) -> None:
     """Let a step of a phase be under way."""
     t.set_progress(phase.sequence.index(step) + 1)
     t.call(step)
 
 
-def _place_moved(t: Swarm, position: Mapping[str, Any], step: str, turn: i64) -> None:
-    t.active = turn
-    moved = keyed(position, "moved")
-    if (moved or "moves_made" in position) and step != "move":
+def put_up(t: Swarm, given: dict[str, Any], lot: str) -> None:
+    """The lot is next; or, if the agenda goes on with its sale, it lies in the hall already."""
+    if lot == "second leader" and MORE_LEADERS.of(t, t.event) == 0:
+        raise UsageError("A second leader is for sale only in a Great Bazaar.")
+    sort = LOTS.index(lot)
+    t.set_progress(lots_before(t, sort))
+    if "agenda" in given:
+        t.set_progress(t.progress() + 1)
+        t.lot = sort if sort < 3 else LOTS.index("leader")
+        if "hall" not in given:
+            t.put_up(LOT_PILES[t.lot])
+
+
+def lay_moved(t: Swarm, given: dict[str, Any], step: str) -> None:
+    moved = given.get("moved", {})
+    if (moved or "moves_made" in given) and step not in ("", "move"):
         raise UsageError("Troops have 'moved' only at the step 'move'.")
-    for code, count in moved.items():
-        p = _tile(code)
-        t.moved[p] = whole(count, 1, int(t.on(turn, p)), f"The number of moved troops on {code}")
-    t.moves_made = number(position, "moves_made", len(moved), 0, 1000)
+    for p, count in moved.items():
+        if step:
+            whole(count, 1, int(t.on(t.active, p)), f"The number of moved troops on {CODES[p]}")
+        t.moved[p] = count
+    t.moves_made = given.get("moves_made", len(moved))
+
+
+# -- the way back ----------------------------------------------------------------------------------------------------
+
+
+def laid(t: Swarm) -> dict[str, Any]:
+    troops: dict[int, list[list[int]]] = {}
+    for p in range(POSITIONS):
+        stacks = [[seat, int(t.on(seat, p)), int(t.since(seat, p))] for seat in range(t.seats) if t.occupies(seat, p)]
+        if stacks:
+            troops[p] = stacks
+    temples: dict[int, list[list[int]]] = {}
+    for temple in range(len(ELEMENTS)):
+        stacks = [[seat, int(t.inside(seat, temple))] for seat in range(t.seats) if t.inside(seat, temple)]
+        if stacks:
+            temples[temple] = stacks
+    piles: dict[str, Any] = {name: pile_in(cards) for name, cards in decks(t)}
+    made: dict[str, Any] = {
+        "event": int(t.event),
+        "seen": t.events_seen[:-1] if t.event >= 0 else [],
+        "direction": int(t.direction),
+        "steps": int(t.steps),
+        "tiles": t.tile_at,
+        "swarm": int(t.swarm),
+        "troops": troops,
+        "temples": temples,
+        "held": {p: int(t.held_before[p]) for p in range(POSITIONS) if t.held_before[p] != t.present[p]},
+        "water": list(t.water),
+        "specialties": t.specialty,
+        "completed": t.completed,
+        "traitors": t.traitors,
+        "noted": t.noted,
+        "piles": {**piles, "events": t.event_pile, "traitors": t.traitor_pile},
+        "discard": t.coverts.discard,
+        "removed": t.played_traitors,
+        "hall": {name: [int(cards.apart), int(cards.apart_seen)] for name, cards in decks(t) if cards.apart >= 0},
+        "known": {name: known_in(cards) for name, cards in decks(t)},
+        "stories": {name: cards.story for name, cards in decks(t)},
+        "moved": {p: int(t.moved[p]) for p in range(POSITIONS) if t.moved[p]},
+        "moves_made": int(t.moves_made),
+        "lot": LOTS[t.lot],
+    }
+    for name, cards in decks(t):
+        made[name] = cards.held
+    if t.doubts:
+        made["water_known"] = bounds_in(t, t.water, t.doubts)
+    return made
