@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from browser.seat import Seat
 from browser.world import Visitor, start
 from games.ridge import BAD_EVALUATION, write_project
+from marchland.template import make
 
 
 def test_another_bot_plays_on_for_one_that_has_failed(chromium: Browser, tmp_path: Path) -> None:
@@ -32,6 +33,28 @@ def test_another_bot_plays_on_for_one_that_has_failed(chromium: Browser, tmp_pat
         player.says("Climb one or two steps.")
         player.heard("Greedy 2 climbs")
         assert [*ann.close(), *eve.close()] == []
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def test_a_game_made_by_new_is_played_against_bots_to_its_end(chromium: Browser, tmp_path: Path) -> None:
+    made = make("tarn", tmp_path)
+    process, address = start(tmp_path, tmp_path / "server.log", "--game", str(made))
+    ann = Visitor(chromium, address, "Ann")
+    try:
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
+        match = ann.post("/api/matches", {"game": "tarn", "seats": seats, "start": True})["id"]
+        player = Seat(ann, match)
+        result, choices = player.page.get_by_test_id("result"), player.page.locator("[data-testid^='choice-']:enabled")
+        decisions = 0
+        while not result.count():
+            choices.first.click()
+            decisions += 1
+            choices.or_(result).first.wait_for()
+        assert decisions >= 4
+        expect(result).to_be_visible()
+        assert ann.close() == []
     finally:
         process.terminate()
         process.wait(30)

@@ -327,7 +327,7 @@ def test_cards_can_be_traded_where_the_table_agreed(sit: Sitting) -> None:
     ann.page.get_by_test_id("give-leader").select_option(CINDER)
     ann.page.get_by_test_id("ask-water").fill("2")
     ann.page.get_by_test_id("offer-send").click()
-    expect(ben.page.get_by_test_id("offers")).to_contain_text(f"the leader card {CINDER}")
+    expect(ben.page.get_by_test_id("offers")).to_contain_text(f"offers you {CINDER} for 2 water")
     ben.page.get_by_test_id("offer-accept").click()
     expect(ben.card(CINDER)).to_be_visible()
     expect(ann.card(CINDER)).to_have_count(0)
