@@ -27,7 +27,7 @@ from marchland.engine.offers import (
 from marchland.engine.options import Options
 from marchland.engine.picture import Picture, Seat
 from marchland.engine.saving import data_of, load
-from marchland.engine.sayings import EVERYBODY, Saying, phrase
+from marchland.engine.sayings import EVERYBODY, PHRASES, Saying, phrase
 from marchland.engine.sets import lowest
 from marchland.engine.step import FRAME, STEPS, Step
 
@@ -264,7 +264,9 @@ class Table:
 
     def note(self, audience: int, phrase: int, arguments: list[int]) -> None:
         if self.events is not None:
-            self.events.append([audience, phrase, *(value for value in arguments if value != UNSAID)])
+            # No more than the phrase has gaps: compiled code passes 0 for what it leaves out to an interpreted table.
+            gaps = len(PHRASES[phrase].gaps)
+            self.events.append([audience, phrase, *(value for value in arguments[:gaps] if value != UNSAID)])
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
