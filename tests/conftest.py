@@ -2,10 +2,15 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import marchland
 from marchland.engine.step import STEPS
 from marchland.games.finding import KNOWN, forget
+
+# A machine that has other things to do is no fault of what is tested.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 @pytest.fixture

@@ -121,7 +121,7 @@ def test_a_match_from_a_position_keeps_its_house_rules(command: Command, tmp_pat
     assert "dice.sides 8 instead of 6" in command("verify", record).out
 
 
-def test_a_game_that_reads_its_positions_by_itself(command: Command, tmp_path: Path) -> None:
+def test_a_game_that_reads_its_positions_by_itself(command: Command, tmp_path: Path, guests: None) -> None:
     """It plays from them as well; it has no list of what they can say."""
     ridge = ROOT / "examples" / "ridge"
     good = write(tmp_path / "good.json", {"seats": 2, "round": 3, "regions": {"SAD": [0, 2]}})
