@@ -9,9 +9,9 @@ SOURCES := $(shell find src -name '*.py') pyproject.toml setup.py
 CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
 STATIC := src/marchland/server/static/index.html
 
-# Tests of what runs compiled and interpreted; everything else is never compiled, and tested once.
+# The rules are tested compiled and interpreted, everything else once.
 GAMES := $(patsubst src/marchland/games/%/RULES.md,%,$(wildcard src/marchland/games/*/RULES.md))
-TWICE := $(addprefix tests/,bots contract engine golden match $(GAMES))
+TWICE := $(addprefix tests/,contract engine golden match $(GAMES))
 
 .PHONY: play test study lint types web boards golden openapi docs bench clean
 
