@@ -365,3 +365,11 @@ def test_operations_are_played_by_their_cards() -> None:
     assert {"march", "thief", "raid", "dowse", "turn_coat"} <= offered_kinds
     bare = lay(step="move", troops={"B3": [[0, 3]], "B2": [[1, 2]]}, leaders=hand(p0=[3]), coverts={"0": ["Ambush"]})
     assert not {GAME.words.kind_of(action).name for action in bare.options(0)} & played.keys()
+
+
+def test_the_all_seeing_sees_the_lot_and_others_what_they_may() -> None:
+    """SWM-9.1, section 5  A lot is sold face down."""
+    t = lay(step="auctions", lot="leader")
+    table: dict[int, Any] = {viewer: t.view(viewer)["table"] for viewer in (ALL_SEEING, SPECTATOR)}
+    assert table[SPECTATOR]["lot"] is None
+    assert table[ALL_SEEING]["lot"] == t.lot_sight() and int(t.for_sale().apart) in t.lot_sight()

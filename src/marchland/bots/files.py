@@ -13,18 +13,18 @@ from marchland.engine.errors import UsageError
 ENDING = ".py"
 
 
-def is_file(said: str) -> bool:
+def is_bot_file(said: str) -> bool:
     return said.endswith(ENDING)
 
 
 def bot_from(said: str, seed: int = 0) -> Bot:
     """A new bot by its name, or from a file: `./careful.py`. For what the person at this machine says; a server gives
     its visitors `make_bot`, which runs no files."""
-    if said not in LEVELS and not is_file(said):
+    if said not in LEVELS and not is_bot_file(said):
         raise UsageError(
             f"There is no bot {said!r}; the bots are: {', '.join(LEVELS)}, or a file such as ./careful.py."
         )
-    return class_in(said)(seed) if is_file(said) else make_bot(said, seed)
+    return class_in(said)(seed) if is_bot_file(said) else make_bot(said, seed)
 
 
 @cache

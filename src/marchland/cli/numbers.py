@@ -10,7 +10,7 @@ from marchland.cli.arguments import Parser, Verbs, add_json, new_verb
 from marchland.cli.text import shortened, table, width
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.game import Game
-from marchland.engine.numbers import BOARD, Number, listed
+from marchland.engine.numbers import BOARD, Number
 from marchland.games import load
 
 
@@ -34,7 +34,7 @@ def show(arguments: argparse.Namespace) -> int:
     said = arguments.part.lower()
     found = [number for number in game.numbers if said in number.name.lower() or said in number.text.lower()]
     if arguments.json:
-        print(json.dumps([{**data, "clause": game.clause(data["clause"])} for data in listed(found)], indent=2))
+        print(json.dumps([as_data(game, number) for number in found], indent=2))
         return 0
     if not found:
         fault = f"{game.title} has no number {arguments.part!r}." if said else f"{game.title} has no numbers to change."
@@ -54,6 +54,17 @@ def show(arguments: argparse.Namespace) -> int:
     setting = f"{found[0].name}={found[0].value}"
     print(f"\nmarchland play {arguments.game} --set {setting} sets one, '--set NAME=2x' doubles it.")
     return 0
+
+
+def as_data(game: Game, number: Number) -> dict[str, str | int]:
+    return {
+        "name": number.name,
+        "clause": game.clause(number.clause),
+        "text": number.text,
+        "value": number.value,
+        "least": number.least,
+        "most": number.most,
+    }
 
 
 # -- house rules on the command line -----------------------------------------------------------------------------------

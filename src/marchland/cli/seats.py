@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from marchland.bots import LEVELS, Bot, bot_from, is_file
+from marchland.bots import LEVELS, Bot, bot_from, is_bot_file
 from marchland.engine.errors import UsageError
 from marchland.engine.match import Match
 
@@ -33,7 +33,7 @@ def seated(said: str) -> list[Player]:
             players.append(Player(f"Player {mark}", "", mark))
         elif kind == HUMAN:
             players.append(Player(_checked(name), "", mark))
-        elif (kind in LEVELS or is_file(kind)) and not sign:
+        elif (kind in LEVELS or is_bot_file(kind)) and not sign:
             bot_from(kind)
             players.append(Player(f"{Path(kind).stem.capitalize()} {mark}", kind, mark))
         else:

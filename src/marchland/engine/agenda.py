@@ -77,7 +77,7 @@ def name_of(game: Game, step: Step[Any]) -> str:
 
 # -- the agenda ------------------------------------------------------------------------------------------------------
 
-UNSAID: Final = -1  # progress that follows from the next frame, or is 0
+FOLLOWS: Final = -1  # progress that follows from the next frame, or is 0
 
 
 class Frames(Form):
@@ -103,12 +103,12 @@ class Frames(Form):
             fields[argument.name] = argument.form
         rest = {name: entry for name, entry in value.items() if name != "step"}
         given = Fields(fields).read(t, rest, inside(where, name_of(game, step)))
-        frame = [int(step.number), given.get("progress", UNSAID), 0, 0, 0, 0, 0, 0]
+        frame = [int(step.number), given.get("progress", FOLLOWS), 0, 0, 0, 0, 0, 0]
         for argument in arguments:
             if argument.name in given:
                 frame[2 + argument.slot.index] = given[argument.name]
         if isinstance(step, Auction) and "turn" not in given and HOLDER.inside(frame):
-            frame[2 + TURN.index] = UNSAID
+            frame[2 + TURN.index] = FOLLOWS
         return frame
 
     def write(self, t: Table, value: Any) -> Any:
@@ -163,11 +163,11 @@ def lay_agenda(t: Table, frames: list[list[int]]) -> None:
         t.clear_agenda()
     for i, frame in enumerate(frames):
         step = STEPS[frame[0]]
-        progress = progress_in(frames, i) if frame[1] == UNSAID else frame[1]
+        progress = progress_in(frames, i) if frame[1] == FOLLOWS else frame[1]
         # Secret choices are begun anew; those already made follow.
         t.call(step, frame[2], frame[3], frame[4], frame[5], frame[6], frame[7])
         t.set_progress(0 if isinstance(step, Sealed) and i + 1 == len(frames) and progress == 1 else progress)
-        if isinstance(step, Auction) and TURN.of(t) == UNSAID:
+        if isinstance(step, Auction) and TURN.of(t) == FOLLOWS:
             # Whoever comes after the holder of the standing bid is asked.
             order = step.order(t)
             holder = HOLDER.inside(frame) - 1

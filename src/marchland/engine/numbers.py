@@ -11,7 +11,7 @@ then `STARTING_TROOPS.of(t)`. House rules are agreed on together with the option
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -153,18 +153,3 @@ def checked(number: Number, value: object, prefix: str) -> int:
     clause = number.clause if "-" in number.clause else f"{prefix}-{number.clause}"
     allowed = f"{number.least} to {number.most}"
     raise UsageError(f"{number.name} cannot be {said!r}; it is a whole number from {allowed} ({clause}).")
-
-
-def listed(known: Sequence[Number]) -> list[dict[str, Any]]:
-    """The numbers as JSON-ready data."""
-    return [
-        {
-            "name": number.name,
-            "clause": number.clause,
-            "text": number.text,
-            "value": number.value,
-            "least": number.least,
-            "most": number.most,
-        }
-        for number in known
-    ]
