@@ -10,7 +10,9 @@ from marchland.engine.dice import FairDice
 from marchland.games import load
 from marchland.server.lobby import Front
 from marchland.server.messages import NewMatch
-from marchland.server.storage import MATCHES, SEATS, SNAPSHOTS, Store
+from marchland.server.people import People
+from marchland.server.schema import MATCHES, SEATS, SNAPSHOTS
+from marchland.server.storage import Store
 
 
 class Laid:
@@ -25,8 +27,9 @@ def lay(folder: Path, game: str, people: list[str], bots: int = 0, **position: A
     """People have the first seats, bots of no mind at all the others."""
     store = Store(f"sqlite:///{folder / 'marchland.sqlite'}")
     try:
-        front = Front(store)
-        guests = [front.new_guest(name)[0] for name in people]
+        known = People(store)
+        front = Front(store, known)
+        guests = [known.new_guest(name)[0] for name in people]
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (len(people) - 1), *[{"kind": "bot", "bot": "random"}] * bots]
         options = position.get("options", {})
         wanted = NewMatch.model_validate({"game": game, "options": options, "seats": seats, "public": True})

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from marchland.engine.match import Entry, entry_said
-from marchland.server.app import Config, Services
 from marchland.server.live import LiveMatch
 from marchland.server.messages import NewMatch, Reply
-from marchland.server.storage import MATCHES
+from marchland.server.schema import MATCHES
+from marchland.server.services import Config, Services
 
 
 @asynccontextmanager
@@ -48,7 +48,7 @@ async def new_match(
     key: bytes = bytes(32),
 ) -> str:
     """A running match of people, and perhaps bots; its dice are those of the key."""
-    people = [await use.run(use.front.new_guest, name) for name in ("Ann", "Ben", "Cyd", "Dan", "Eve")[: seats - bots]]
+    people = [await use.run(use.people.new_guest, name) for name in ("Ann", "Ben", "Cyd", "Dan", "Eve")[: seats - bots]]
     plan = [{"kind": "me"}, *[{"kind": "open"}] * (seats - bots - 1), *[{"kind": "bot", "bot": "random"}] * bots]
     chosen = {"max_rounds": 5} if options is None else options
     wanted = NewMatch.model_validate({"game": game, "options": chosen, "seats": plan, "public": True})

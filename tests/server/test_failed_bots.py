@@ -17,9 +17,9 @@ from marchland.engine import record
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.games.finding import KNOWN
 from marchland.server import history
-from marchland.server.app import Services
 from marchland.server.live import LiveMatch
 from marchland.server.messages import NewMatch
+from marchland.server.services import Services
 from server.inside import RecordingConnection, do, do_something, house, loaded, outside
 from server.world import Person, pick, running
 
@@ -43,7 +43,7 @@ async def ridge(folder: Path, *changes: tuple[str, str], bot: str = "greedy") ->
 
 
 async def new_match(use: Services, bot: str) -> str:
-    ann, ben = [(await use.run(use.front.new_guest, name))[0] for name in ("Ann", "Ben")]
+    ann, ben = [(await use.run(use.people.new_guest, name))[0] for name in ("Ann", "Ben")]
     seats = [{"kind": "me"}, {"kind": "bot", "bot": bot}, {"kind": "open"}]
     wanted = NewMatch.model_validate({"game": "ridge", "seats": seats, "public": True})
     identity = await use.run(use.front.create, ann, wanted)
@@ -138,7 +138,7 @@ async def test_another_plays_on_for_it(tmp_path: Path) -> None:
         assert live.match.players == ["Ann", "Greedy 2", "Ben"]
         assert history.check(live).ok
         # In a rematch everybody begins anew.
-        me = await use.run(use.front.guest, (await use.run(use.front.by_secret, secret(tmp_path, identity)))[1])
+        me = await use.run(use.people.guest, (await use.run(use.front.by_secret, secret(tmp_path, identity)))[1])
         again = await use.run(use.front.rematch, me, identity)
         assert (await loaded(use, again)).seats[1]["stand_in"] is None
 
@@ -192,7 +192,7 @@ async def test_a_deadly_bot_does_no_harm_to_others(tmp_path: Path) -> None:
 async def test_a_match_of_a_game_that_is_not_there_any_more(tmp_path: Path) -> None:
     """It is listed, and says what is missing; everything else goes on."""
     async with ridge(tmp_path) as (use, identity):
-        me = await use.run(use.front.guest, (await use.run(use.front.by_secret, secret(tmp_path, identity)))[1])
+        me = await use.run(use.people.guest, (await use.run(use.front.by_secret, secret(tmp_path, identity)))[1])
     known = KNOWN.pop("ridge")
     try:
         async with house(tmp_path) as use:

@@ -10,8 +10,12 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from marchland.server.app import Config, create_app
+from marchland.server.app import create_app
+from marchland.server.services import Config
 from server.world import TIMEOUT, Person, Server, Wire, running, sentence_of
+
+# A client that lies elsewhere.
+STATIC_AT = "import pathlib, marchland.server.routes.client as client\nclient.STATIC = pathlib.Path({!r})"
 
 # -- other sites -----------------------------------------------------------------------------------------------------
 
@@ -143,7 +147,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     (static / "assets" / "app-1234.js").write_text("play()")
     (folder / "secret.txt").write_text("the secret")
     (static / "escape.txt").symlink_to(folder / "secret.txt")
-    prelude = f"import pathlib, marchland.server.app as app\napp.STATIC = pathlib.Path({str(static)!r})"
+    prelude = STATIC_AT.format(str(static))
     with running(folder, prelude=prelude) as made:
         yield made
     assert made.faults() == ""
@@ -206,7 +210,7 @@ def test_the_secret_is_where_the_paths_above_would_lead(site: Server) -> None:
 
 
 def test_without_a_built_client_the_page_says_so(tmp_path: Path, people: Callable[..., Person]) -> None:
-    prelude = f"import pathlib, marchland.server.app as app\napp.STATIC = pathlib.Path({str(tmp_path / 'none')!r})"
+    prelude = STATIC_AT.format(str(tmp_path / "none"))
     with running(tmp_path, prelude=prelude) as server:
         answer = people(server).web.get("/")
         assert answer.status_code == 503

@@ -16,10 +16,11 @@ from alembic.migration import MigrationContext
 from marchland.engine.errors import MarchlandError
 from marchland.engine.match import SNAPSHOT_EVERY
 from marchland.server import history
-from marchland.server.app import Services
 from marchland.server.errors import Stale
 from marchland.server.live import LiveMatch
-from marchland.server.storage import MATCHES, METADATA, SNAPSHOTS, Conflict, EntryRow, Store, now
+from marchland.server.schema import MATCHES, METADATA, SNAPSHOTS
+from marchland.server.services import Services
+from marchland.server.storage import Conflict, EntryRow, Store, now
 from server.inside import RecordingConnection, do, do_something, everything, house, loaded, new_match, outside, undo
 
 pytestmark = pytest.mark.anyio

@@ -12,8 +12,9 @@ from marchland.engine.errors import MarchlandError, RecordError, UsageError
 from marchland.server.errors import NotFound
 from marchland.server.live import Hub, LiveMatch
 from marchland.server.messages import Check, Moment, State
+from marchland.server.schema import MATCHES, SEATS
 from marchland.server.state import event_data, question, scene, seal_of
-from marchland.server.storage import MATCHES, SEATS, Store
+from marchland.server.storage import Store
 
 log = logging.getLogger("marchland.server")
 

@@ -17,10 +17,9 @@ from marchland.games import named
 from marchland.server.audience import Audience, Connection, ReplyTo
 from marchland.server.bots import BotPool, BotSeats, seat_name
 from marchland.server.errors import NotSaved, Stale
+from marchland.server.schema import CHATS, SEATS
 from marchland.server.storage import (
-    CHATS,
     PROGRESS,
-    SEATS,
     SNAPSHOT,
     Conflict,
     EntryRow,

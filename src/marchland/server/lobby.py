@@ -1,8 +1,7 @@
-"""Guests, seats and matches that have not begun, and the lists of the lobby."""
+"""Seats and matches that have not begun, and the lists of the lobby."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import secrets
 from collections.abc import Mapping
@@ -16,7 +15,9 @@ from marchland.games import named
 from marchland.server.bots import seat_name
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.messages import Lobby, MatchInfo, Me, NewMatch, SeatInfo
-from marchland.server.storage import GUESTS, MATCHES, SEATS, SESSIONS, Store, now
+from marchland.server.people import People
+from marchland.server.schema import MATCHES, SEATS
+from marchland.server.storage import Store, now
 
 STAND_IN = "greedy"  # who takes the seats that are still open at the start
 
@@ -30,42 +31,13 @@ def described(game: str, options: dict[str, str | int]) -> tuple[str, list[str]]
     return found.title_of(options), found.house_words(options)
 
 
-def token_hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
 class Front:
     """What happens before and around matches. All methods run in the database thread."""
 
-    def __init__(self, store: Store, house: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+    def __init__(self, store: Store, people: People, house: Mapping[str, Mapping[str, Any]] | None = None) -> None:
         self.store = store
+        self.people = people
         self.house = house or {}
-
-    # -- guests ------------------------------------------------------------------------------------------------------
-
-    def guest(self, token: str | None) -> Me | None:
-        if not token:
-            return None
-        session = self.store.one(SESSIONS, token_hash=token_hash(token))
-        if session is None:
-            return None
-        row = self.store.one(GUESTS, id=session["guest"])
-        return Me(id=row["id"], name=row["name"]) if row is not None else None
-
-    def new_guest(self, name: str) -> tuple[Me, str]:
-        """A guest, and the token that the browser keeps."""
-        me = Me(id=secrets.token_urlsafe(9), name=name)
-        self.store.add(GUESTS, {"id": me.id, "name": name, "created": now()})
-        return me, self.new_session(me.id)
-
-    def new_session(self, guest: str) -> str:
-        token = secrets.token_urlsafe(32)
-        self.store.add(SESSIONS, {"token_hash": token_hash(token), "guest": guest, "created": now()})
-        return token
-
-    def rename(self, me: Me, name: str) -> Me:
-        self.store.change(GUESTS, {"id": me.id}, {"name": name})
-        return Me(id=me.id, name=name)
 
     # -- lists -------------------------------------------------------------------------------------------------------
 
@@ -229,7 +201,7 @@ class Front:
         seat = self.store.one(SEATS, secret=secret)
         if seat is None or seat["guest"] is None:
             raise NotFound("This link leads to no seat.")
-        return str(seat["match"]), self.new_session(seat["guest"])
+        return str(seat["match"]), self.people.new_session(seat["guest"])
 
     def rematch(self, me: Me, identity: str) -> str:
         """The same seats and options once more: whoever asks first makes it, the others find it."""

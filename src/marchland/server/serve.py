@@ -16,7 +16,9 @@ import platformdirs
 import uvicorn
 
 from marchland.engine.errors import UsageError
-from marchland.server.app import STATIC, Config, create_app
+from marchland.server.app import create_app
+from marchland.server.routes.client import STATIC
+from marchland.server.services import Config
 from marchland.server.sockets import LARGEST_MESSAGE
 
 

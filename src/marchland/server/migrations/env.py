@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from marchland.server.storage import METADATA
+from marchland.server.schema import METADATA
 
 with context.config.attributes["engine"].begin() as connection:
     context.configure(connection=connection, target_metadata=METADATA, render_as_batch=True)

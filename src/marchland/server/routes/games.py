@@ -1,0 +1,41 @@
+"""The games and their rules."""
+
+from __future__ import annotations
+
+import hashlib
+
+from fastapi import FastAPI, Request, Response
+
+from marchland.server import catalogue
+from marchland.server.errors import NotFound
+from marchland.server.services import Services, Use
+from marchland.server.specs import Catalogue, Clause, GameCard
+
+
+def add(app: FastAPI) -> None:
+    def known(game: str, use: Services) -> str:
+        if game not in use.games:
+            raise NotFound(f"There is no game {game!r}.")
+        return game
+
+    @app.get("/api/games")
+    async def games(use: Use) -> list[GameCard]:
+        return [catalogue.card(game) for game in use.games.values()]
+
+    @app.get("/api/games/{game}", response_model=Catalogue)
+    async def one_game(game: str, request: Request, use: Use) -> Response:
+        house = use.config.house.get(game, {})
+        return lasting(request, catalogue.catalogue(known(game, use), tuple(house.items())))
+
+    @app.get("/api/games/{game}/rules", response_model=list[Clause])
+    async def rules(game: str, request: Request, use: Use) -> Response:
+        return lasting(request, catalogue.rules(known(game, use)))
+
+
+def lasting(request: Request, body: bytes) -> Response:
+    """What changes with the rules alone: browsers keep it, and ask only whether it still holds."""
+    tag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
