@@ -96,7 +96,7 @@ class Options:
                 self._grow()
             rows = self.rows
             self.total += size(targets) * count
-            rows[place] = kind.code + kind.least_count | a << kind.shift_a | b << kind.shift_b
+            rows[place] = kind.first | a << kind.shift_a | b << kind.shift_b
             rows[place + COUNT] = count | kind.target_shift << COUNT_BITS
             rows[place + TARGETS] = targets
             rows[place + END] = self.total

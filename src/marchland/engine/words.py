@@ -46,8 +46,8 @@ class Kind:
     mask_c: i64
     mask_d: i64
     target_shift: i64  # of the last argument that is no count
-    least_count: i64  # what a count at the end begins with, and how far it reaches; 0 and 1 where there is none
-    most_count: i64
+    first: i64  # the first action of all, with 1 for a count at the end
+    most_count: i64  # how far a count at the end reaches; 1 where there is none
 
     def __init__(self, name: str, pattern: str, arguments: str = "", note: str = "", note_one: str = "") -> None:
         self.name = name
@@ -76,7 +76,7 @@ class Kind:
         self.shift_a, self.shift_b, self.shift_c, self.shift_d = shifts[0], shifts[1], shifts[2], shifts[3]
         self.mask_a, self.mask_b, self.mask_c, self.mask_d = masks[0], masks[1], masks[2], masks[3]
         self.target_shift = widths[-1] if counted else 0
-        self.least_count = 1 if counted else 0
+        self.first = self.code + 1 if counted else self.code
         self.most_count = masks[len(widths) - 1] if counted else 1
 
     def of(self, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> i64:

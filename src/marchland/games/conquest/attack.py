@@ -32,9 +32,9 @@ class Declaration(Deed[C]):
         source: i64 = 0
         while left:
             if left & 1:
-                eligible = t.eligible(source)
-                if eligible > 0:
-                    found.fan(self, t.targets(source, own), eligible, source)
+                targets = t.targets(source, own)
+                if targets:
+                    found.fan(self, targets, t.eligible(source), source)
             left >>= 1
             source += 1
 
