@@ -386,8 +386,8 @@ def test_mine_to_move_come_first_and_no_match_is_forgotten(ann: Person) -> None:
         late = f"2999-01-01T00:00:{number:02}"
         sql = f"insert into matches ({names}) select id || ?, {columns} from matches where id = ?"
         ann.server.query(sql, f"-{number}", f"invite-{number}", late, first)
-        names_of_seats = "match, seat, kind, guest, bot, secret"
-        columns_of_seats = "match || ?, seat, kind, guest, bot, secret || ?"
+        names_of_seats = "match, seat, kind, person, bot, secret"
+        columns_of_seats = "match || ?, seat, kind, person, bot, secret || ?"
         sql = f"insert into seats ({names_of_seats}) select {columns_of_seats} from seats where match = ?"
         ann.server.query(sql, f"-{number}", f"-{number}", first)
     mine = ann.get("/api/lobby")["mine"]

@@ -44,7 +44,7 @@ async def test_the_migrations_make_the_schema_of_the_code(tmp_path: Path) -> Non
 
 async def test_the_comparison_above_finds_differences(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
-        outside(tmp_path, "drop index ix_seats_guest", "alter table matches add column extra text")
+        outside(tmp_path, "drop index ix_seats_person", "alter table matches add column extra text")
         with use.store.engine.connect() as connection:
             found = compare_metadata(MigrationContext.configure(connection), METADATA)
         assert {change[0] for change in found} == {"add_index", "remove_column"}

@@ -60,7 +60,7 @@ class Front:
     def info(self, row: dict[str, Any], seats: list[dict[str, Any]], awaited: int, me: Me | None) -> MatchInfo:
         options = json.loads(row["options"])
         title, house = described(row["game"], options)
-        mine = next((seat for seat in seats if me is not None and seat["guest"] == me.id), None)
+        mine = next((seat for seat in seats if me is not None and seat["person"] == me.id), None)
         return MatchInfo(
             id=row["id"],
             game=row["game"],
@@ -125,6 +125,7 @@ class Front:
                 "options": json.dumps(options),
                 "status": "waiting",
                 "public": wanted.public,
+                "watch": True,
                 "invite": secrets.token_urlsafe(12),
                 "creator": me.id,
                 "dice": json.dumps(FairDice.fresh().to_data()),
@@ -138,7 +139,7 @@ class Front:
                     "match": identity,
                     "seat": number,
                     "kind": kinds[plan.kind],
-                    "guest": me.id if plan.kind == "me" else None,
+                    "person": me.id if plan.kind == "me" else None,
                     "bot": plan.bot if plan.kind == "bot" else None,
                     "secret": secrets.token_urlsafe(16),
                 }
@@ -151,7 +152,7 @@ class Front:
 
     def join(self, me: Me, identity: str, invite: str | None) -> None:
         row = self.row(identity)
-        if any(seat["guest"] == me.id for seat in self.store.find(SEATS, match=identity)):
+        if any(seat["person"] == me.id for seat in self.store.find(SEATS, match=identity)):
             return
         if not row["public"] and not secrets.compare_digest(row["invite"].encode(), (invite or "").encode()):
             raise Forbidden("This match is private: you need its invite link.")
@@ -168,7 +169,7 @@ class Front:
         if row["creator"] == me.id:
             self.store.remove_match(identity)
             return False
-        if not self.store.change(SEATS, {"match": identity, "guest": me.id}, {"kind": "open", "guest": None}):
+        if not self.store.change(SEATS, {"match": identity, "person": me.id}, {"kind": "open", "person": None}):
             raise Forbidden("You have no seat in this match.")
         return True
 
@@ -185,7 +186,7 @@ class Front:
         seats = len(self.store.find(SEATS, match=identity))
         dice = dice_from_data(json.loads(row["dice"]))
         table = named(row["game"]).deal(seats, options=json.loads(row["options"]), dice=dice)
-        values = {"status": "running", "awaited": int(table.asked)}
+        values = {"status": "running", "awaited": int(table.asked), "started": now()}
         self.store.change(MATCHES, {"id": identity, "status": "waiting"}, values)
 
     # -- afterwards --------------------------------------------------------------------------------------------------
@@ -199,15 +200,15 @@ class Front:
     def by_secret(self, secret: str) -> tuple[str, str]:
         """The match behind the secret link of a seat, and a session for the guest who holds the seat."""
         seat = self.store.one(SEATS, secret=secret)
-        if seat is None or seat["guest"] is None:
+        if seat is None or seat["person"] is None:
             raise NotFound("This link leads to no seat.")
-        return str(seat["match"]), self.people.new_session(seat["guest"])
+        return str(seat["match"]), self.people.new_session(seat["person"])
 
     def rematch(self, me: Me, identity: str) -> str:
         """The same seats and options once more: whoever asks first makes it, the others find it."""
         row = self.row(identity)
         seats = self.store.find(SEATS, match=identity)
-        if not any(seat["guest"] == me.id for seat in seats):
+        if not any(seat["person"] == me.id for seat in seats):
             raise Forbidden("Only players of a match can ask for a rematch.")
         if row["status"] != "over":
             raise UsageError("The match is not over yet.")
@@ -229,6 +230,8 @@ class Front:
                 "awaited": 0,
                 "rematch": None,
                 "created": now(),
+                "started": None,
+                "ended": None,
             },
             [
                 {**seat, "match": again, "secret": secrets.token_urlsafe(16), "stand_in": None, "fault": None}

@@ -6,19 +6,29 @@ import sqlalchemy as sa
 
 METADATA = sa.MetaData()
 
-GUESTS = sa.Table(
-    "guests",
+# Guests, and those among them who have an account: a name that is theirs alone, and a password.
+PEOPLE = sa.Table(
+    "people",
     METADATA,
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("created", sa.Text, nullable=False),
+    sa.Column("account", sa.Text, unique=True),  # the name as it is compared: nobody has one that looks like it
+    sa.Column("password", sa.Text),  # hashed by argon2
 )
 SESSIONS = sa.Table(
     "sessions",
     METADATA,
     sa.Column("token_hash", sa.Text, primary_key=True),
-    sa.Column("guest", sa.Text, sa.ForeignKey("guests.id"), nullable=False),
+    sa.Column("id", sa.Text, nullable=False, unique=True),  # by which its owner ends it
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), nullable=False, index=True),
+    # One that came by the link of a seat is limited to that seat.
+    sa.Column("match", sa.Text, sa.ForeignKey("matches.id")),
+    sa.Column("seat", sa.Integer),
+    sa.Column("device", sa.Text, nullable=False),
     sa.Column("created", sa.Text, nullable=False),
+    sa.Column("used", sa.Text, nullable=False),
+    sa.Column("expires", sa.Text, nullable=False),
 )
 MATCHES = sa.Table(
     "matches",
@@ -29,14 +39,18 @@ MATCHES = sa.Table(
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("status", sa.Text, nullable=False, index=True),
     sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("watch", sa.Boolean, nullable=False),  # whether strangers may look on
+    sa.Column("patience", sa.Integer),  # seconds until a bot plays for somebody who does not move; null: wait
     sa.Column("invite", sa.Text, nullable=False, unique=True),
-    sa.Column("creator", sa.Text, sa.ForeignKey("guests.id"), nullable=False),
+    sa.Column("creator", sa.Text, sa.ForeignKey("people.id"), nullable=False),
     sa.Column("dice", sa.Text, nullable=False),
     sa.Column("places", sa.Text, nullable=False),
     sa.Column("round", sa.Integer, nullable=False),
     sa.Column("awaited", sa.Integer, nullable=False),
     sa.Column("rematch", sa.Text),
     sa.Column("created", sa.Text, nullable=False),
+    sa.Column("started", sa.Text),
+    sa.Column("ended", sa.Text),  # how it ended where not by its rules, as JSON
 )
 SEATS = sa.Table(
     "seats",
@@ -44,11 +58,40 @@ SEATS = sa.Table(
     sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("kind", sa.Text, nullable=False),
-    sa.Column("guest", sa.Text, sa.ForeignKey("guests.id"), index=True),
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), index=True),
+    sa.Column("invited", sa.Text, sa.ForeignKey("people.id")),  # for whom an open seat is kept
     sa.Column("bot", sa.Text),
     sa.Column("stand_in", sa.Text),  # the bot that plays for it
+    sa.Column("away", sa.Text),  # why a bot plays for a person: handed, absent, resigned
+    sa.Column("away_since", sa.Text),
     sa.Column("fault", sa.Text),  # why the bot has stopped, in a sentence
     sa.Column("secret", sa.Text, nullable=False, unique=True),
+    # What the seat adds to the dice: first its hash, then, once all hashes are there, itself.
+    sa.Column("entropy_hash", sa.Text),
+    sa.Column("entropy", sa.Text),
+)
+# Who has played a seat, since which entry.
+HOLDERS = sa.Table(
+    "holders",
+    METADATA,
+    sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id")),
+    sa.Column("bot", sa.Text),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+)
+# The links that people pass on. Only their hashes are kept: nobody who reads the database can open one.
+LINKS = sa.Table(
+    "links",
+    METADATA,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("type", sa.Text, nullable=False),  # invite, seat, handover
+    sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), nullable=False, index=True),
+    sa.Column("seat", sa.Integer),
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id")),  # whose seat it is
+    sa.Column("created", sa.Text, nullable=False),
 )
 # Append-only; the primary key makes it impossible that two tabs both write the same move.
 ENTRIES = sa.Table(

@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-from marchland.server.schema import CHATS, ENTRIES, GUESTS, MATCHES, SEATS, SNAPSHOTS
+from marchland.server.schema import CHATS, ENTRIES, MATCHES, PEOPLE, SEATS, SNAPSHOTS
 
 R = TypeVar("R")
 
@@ -191,14 +191,14 @@ class Store:
             query = sa.select(SEATS.c.seat).where(SEATS.c.match == match, SEATS.c.kind == "open")
             for seat in connection.execute(query.order_by(SEATS.c.seat)).scalars().all():
                 update = sa.update(SEATS).where(SEATS.c.match == match, SEATS.c.seat == seat, SEATS.c.kind == "open")
-                if connection.execute(update.values(kind="person", guest=guest)).rowcount:
+                if connection.execute(update.values(kind="person", person=guest)).rowcount:
                     return int(seat)
         return None
 
     def matches_of(self, guest: str, most: int = 50) -> list[dict[str, Any]]:
         query = (
             sa.select(MATCHES)
-            .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(SEATS.c.guest == guest)))
+            .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(SEATS.c.person == guest)))
             # However many are over, none that is not drops off the end.
             .order_by(MATCHES.c.status == "over", MATCHES.c.created.desc())
             .limit(most)
@@ -236,8 +236,8 @@ class Store:
     def seats_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         """The seats of several matches, with the names of the guests on them."""
         query = (
-            sa.select(SEATS, GUESTS.c.name)
-            .select_from(SEATS.outerjoin(GUESTS, SEATS.c.guest == GUESTS.c.id))
+            sa.select(SEATS, PEOPLE.c.name)
+            .select_from(SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id))
             .where(SEATS.c.match.in_(matches))
             .order_by(SEATS.c.match, SEATS.c.seat)
         )

@@ -100,5 +100,5 @@ def add_socket(app: FastAPI) -> None:
         if live is None:
             await socket.close(4404, "There is no such match, or it has not begun.")
             return
-        seat = next((row["seat"] for row in live.seats if me is not None and row["guest"] == me.id), -1)
+        seat = next((row["seat"] for row in live.seats if me is not None and row["person"] == me.id), -1)
         await SocketConnection(live, socket, seat, me.name if me is not None else "", since).serve()
