@@ -20,7 +20,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
-from marchland.bots import Sight, make_bot
+from marchland.bots import LEVELS, Sight, make_bot
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction, UsageError, in_short
 from marchland.engine.match import Entry
@@ -75,7 +75,7 @@ def no_longer_than(limit: float) -> Iterator[None]:
 
 def wake_up() -> None:
     """Import everything before the first question comes."""
-    for name in ("random", "greedy"):
+    for name in LEVELS:
         make_bot(name)
 
 
