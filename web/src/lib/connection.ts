@@ -4,7 +4,8 @@ import type { Acknowledged, Answer, Chat, Refused, Reply, Request, State } from 
 type Outcome = Acknowledged | Answer | Refused;
 type Without<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Message = Without<Request>;
-export type Status = "opening" | "open" | "lost" | "closed";
+/** `barred` and `gone` are for good: the seat is no longer played here, or there is no such match for this viewer. */
+export type Status = "opening" | "open" | "lost" | "closed" | "barred" | "gone";
 
 export interface Listener {
   state(state: State): void;
@@ -15,6 +16,11 @@ export interface Listener {
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 const EVERYTHING = -1;
+/** Close codes of the server after which to try again is of no use. */
+const FINAL = new Map<number, Status>([
+  [4403, "barred"],
+  [4404, "gone"],
+]);
 
 export class Connection {
   private socket: WebSocket | null = null;
@@ -60,7 +66,7 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.socket = socket;
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Reply);
-    socket.onclose = () => this.lose(socket);
+    socket.onclose = ({ code }) => this.lose(socket, code);
   }
 
   private hear(reply: Reply) {
@@ -84,11 +90,16 @@ export class Connection {
     resolve?.(outcome);
   }
 
-  private lose(socket: WebSocket) {
+  private lose(socket: WebSocket, code = 0) {
     if (socket !== this.socket) return;
     for (const resolve of this.waiting.values()) resolve(null);
     this.waiting.clear();
     if (this.closed) return this.listener.status("closed");
+    const final = FINAL.get(code);
+    if (final) {
+      this.close();
+      return this.listener.status(final);
+    }
     this.listener.status("lost");
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.open(), this.pause);
