@@ -1,4 +1,5 @@
 /** The socket of a match: opens again by itself, resumes after the last entry seen, and sends nothing twice. */
+import { ofMatch } from "./http";
 import type { Acknowledged, Answer, Chat, Refused, Reply, Request, State } from "./messages";
 
 type Outcome = Acknowledged | Answer | Refused;
@@ -62,8 +63,7 @@ export class Connection {
   private open() {
     this.listener.status("opening");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `/api/matches/${encodeURIComponent(this.match)}/socket?since=${this.seen}`;
-    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${ofMatch(this.match, "/socket", { since: this.seen })}`);
     this.socket = socket;
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Reply);
     socket.onclose = ({ code }) => this.lose(socket, code);

@@ -1,5 +1,6 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
 import type { Catalogue, Chat, Check, Clause, Device, GameCard, Link, Lobby, MatchInfo, Me, Moment, NewMatch, Problem, SeatOffer } from "./messages";
+import { recall } from "./storage";
 
 export class Fault extends Error {
   constructor(
@@ -52,6 +53,14 @@ const get = <T>(path: string) => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = undefined) => call<T>("POST", path, body);
 const part = encodeURIComponent;
 
+/** Where to look at something of a match. Whoever came by an invite shows it, for it may be all that lets them look. */
+export function ofMatch(id: string, what = "", query: Record<string, number> = {}): string {
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const invite = recall(`invite:${id}`);
+  if (invite) asked.set("invite", invite);
+  return `/api/matches/${part(id)}${what}${asked.size > 0 ? `?${asked}` : ""}`;
+}
+
 export const fetchMe = () => get<Me | null>("/api/me");
 export const becomeGuest = (name: string) => post<Me>("/api/guests", { name });
 export const becomeAccount = (password: string) => post<Me>("/api/account", { password });
@@ -65,7 +74,7 @@ export const endOtherDevices = () => post<unknown>("/api/devices/end", { here: f
 export const fetchGames = () => get<GameCard[]>("/api/games");
 export const fetchLobby = () => get<Lobby>("/api/lobby");
 export const createMatch = (wanted: NewMatch) => post<MatchInfo>("/api/matches", wanted);
-export const fetchMatch = (id: string) => get<MatchInfo>(`/api/matches/${part(id)}`);
+export const fetchMatch = (id: string) => get<MatchInfo>(ofMatch(id));
 export const joinMatch = (id: string, invite: string | null) => post<MatchInfo>(`/api/matches/${part(id)}/join`, { invite });
 export const leaveMatch = (id: string) => post<MatchInfo | null>(`/api/matches/${part(id)}/leave`);
 export const startMatch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/start`);
@@ -78,11 +87,10 @@ export const lookAtSeat = (secret: string) => post<SeatOffer>(`/api/seats/${part
 export const openSeat = (secret: string) => post<MatchInfo>(`/api/seats/${part(secret)}/open`);
 export const closeSeat = (id: string) => post<unknown>(`/api/matches/${part(id)}/seat/close`);
 export const removePlayer = (id: string, seat: number) => post<MatchInfo>(`/api/matches/${part(id)}/remove`, { seat });
-export const fetchCheck = (id: string) => get<Check>(`/api/matches/${part(id)}/check`);
-export const fetchMoment = (id: string, n: number, seat: number, since: number) =>
-  get<Moment>(`/api/matches/${part(id)}/moment?n=${n}&seat=${seat}&since=${since}`);
-export const fetchChat = (id: string) => get<Chat[]>(`/api/matches/${part(id)}/chat`);
-export const recordPath = (id: string) => `/api/matches/${part(id)}/record`;
+export const fetchCheck = (id: string) => get<Check>(ofMatch(id, "/check"));
+export const fetchMoment = (id: string, n: number, seat: number, since: number) => get<Moment>(ofMatch(id, "/moment", { n, seat, since }));
+export const fetchChat = (id: string) => get<Chat[]>(ofMatch(id, "/chat"));
+export const recordPath = (id: string) => ofMatch(id, "/record");
 
 // Catalogues and rulebooks do not change while a page is open: ask once.
 const catalogues = new Map<string, Promise<Catalogue>>();
@@ -91,7 +99,7 @@ const rulebooks = new Map<string, Promise<Clause[]>>();
 export const fetchCatalogue = (game: string) => once(catalogues, game, `/api/games/${part(game)}`);
 /** The catalogue as a match plays it: some have a board of their own. */
 export const catalogueOf = (match: MatchInfo) =>
-  match.own_board ? once(catalogues, `match ${match.id}`, `/api/matches/${part(match.id)}/catalogue`) : fetchCatalogue(match.game);
+  match.own_board ? once(catalogues, `match ${match.id}`, ofMatch(match.id, "/catalogue")) : fetchCatalogue(match.game);
 export const fetchRules = (game: string) => once(rulebooks, game, `/api/games/${part(game)}/rules`);
 
 function once<T>(known: Map<string, Promise<T>>, game: string, path: string): Promise<T> {

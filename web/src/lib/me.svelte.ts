@@ -10,8 +10,8 @@ export function iAm(who: Me | null) {
   me.known = true;
 }
 
-export async function findMe() {
-  if (!me.known) iAm(await fetchMe());
+export async function findMe(again = false) {
+  if (again || !me.known) iAm(await fetchMe());
 }
 
 export const takeName = async (name: string) => iAm(await becomeGuest(name.trim()));
