@@ -3,10 +3,10 @@ import type { components } from "./api";
 
 type Schemas = components["schemas"];
 
-export type Me = Schemas["Me"] & { account: boolean };
-export interface Device { id: string; device: string; created: string; used: string; here: boolean; match: string | null }
-export interface Link { link: string }
-export interface SeatOffer { match: MatchInfo; seat: number; holder: string; you: string | null }
+export type Me = Schemas["Me"];
+export type Device = Schemas["Device"];
+export type Link = Schemas["Link"];
+export type SeatOffer = Schemas["SeatOffer"];
 export type GameCard = Schemas["GameCard"];
 export type Catalogue = Schemas["Catalogue"];
 export type KindSpec = Schemas["KindSpec"];
@@ -22,11 +22,11 @@ export type DeckSpec = Schemas["DeckSpec"];
 export type EmblemSpec = Schemas["EmblemSpec"];
 export type StageSpec = Schemas["StageSpec"];
 export type Clause = Schemas["Clause"];
-export type Lobby = { mine: MatchInfo[]; open: MatchInfo[] };
-export type MatchInfo = Omit<Schemas["MatchInfo"], "seats"> & { seats: SeatInfo[]; watch?: boolean; borrowed?: boolean };
-export type SeatInfo = Schemas["SeatInfo"] & { invited?: string | null; for_me?: boolean };
+export type Lobby = Schemas["Lobby"];
+export type MatchInfo = Schemas["MatchInfo"];
+export type SeatInfo = Schemas["SeatInfo"];
 export type SeatPlan = Schemas["SeatPlan"];
-export type NewMatch = Schemas["NewMatch"] & { watch?: boolean };
+export type NewMatch = Schemas["NewMatch"];
 export type State = Schemas["State"];
 export type BotFault = Schemas["BotFault"];
 export type Picture = Schemas["Picture"];
