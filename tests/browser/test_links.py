@@ -169,6 +169,12 @@ def test_a_private_match_is_nothing_to_strangers_and_something_to_the_invited(so
     watching.watch()
     room = Table(ann).place_all()
     watching.has_troops(room, Table(ann).troops(room))
+    # Until the invite is renewed: at once, and after a reload.
+    ann.post(f"/api/matches/{match.rsplit('/', 1)[1]}/invite/renew")
+    expect(ben.page.get_by_test_id("seat-lost")).to_contain_text("You can look on no longer")
+    ben.forgive("404")
+    ben.page.reload()
+    expect(ben.page.get_by_role("heading", name="There is no such match, or it is private")).to_be_visible()
 
 
 def test_whoever_made_a_match_can_send_somebody_away(someone: People) -> None:

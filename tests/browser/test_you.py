@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from browser.table import Table
 from browser.test_pages import AXE, serious
@@ -114,7 +114,7 @@ def test_a_device_that_is_ended_loses_its_match_at_once(someone: People) -> None
     expect(devices.get_by_role("listitem").first).to_contain_text("this device")
     ann.page.get_by_test_id("end-device").click()
     expect(devices.get_by_role("listitem")).to_have_count(1)
-    expect(ann.page.get_by_text("Nobody else can play as you.")).to_be_visible()
+    expect(ann.page.get_by_text("No other device plays as you.")).to_be_visible()
 
     # Nobody has touched the other device: it is told, and does not try again for ever.
     notice = lost.page.get_by_test_id("seat-lost")
@@ -208,6 +208,27 @@ def test_log_out_and_delete_lead_out_of_the_house(someone: People) -> None:
     expect(page.get_by_test_id("me")).to_have_text("Log in")
     log_in(page, "Ann who Leaves")
     expect(page.get_by_role("alert")).to_contain_text("wrong")
+
+
+def test_a_page_that_asks_too_often_waits_and_says_nothing(someone: People) -> None:
+    ann = someone("Patient Ann")
+    match = ann.new_match("random")
+    ann.forgive("429")
+    asked: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            problem = {"title": "Too Many Requests", "status": 429, "detail": "Too many questions."}
+            route.fulfill(status=429, json=problem, headers={"retry-after": "1"})
+        else:
+            route.continue_()
+
+    ann.page.route("**/api/lobby", refuse_once)
+    ann.page.goto("/")
+    expect(ann.page.get_by_test_id(f"match-{match}")).to_be_visible()
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    assert len(asked) >= 2
 
 
 def test_the_page_fits_a_phone_and_everybody(someone: People) -> None:
