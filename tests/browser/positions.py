@@ -14,11 +14,11 @@ from marchland.server.services import Config, Services
 
 
 class Laid:
-    """A match that waits at a position. People come to it by the secret links of their seats."""
+    """A match that waits at a position. People come to it by the tokens that their browsers keep."""
 
-    def __init__(self, match: str, links: list[str]) -> None:
+    def __init__(self, match: str, tokens: list[str]) -> None:
         self.match = match
-        self.links = links  # by seat
+        self.tokens = tokens  # by seat
 
 
 def lay(folder: Path, game: str, people: list[str], bots: int = 0, **position: Any) -> Laid:
@@ -26,7 +26,7 @@ def lay(folder: Path, game: str, people: list[str], bots: int = 0, **position: A
     use = Services(Config(f"sqlite:///{folder / 'marchland.sqlite'}"))
     front, store = use.front, use.store
     try:
-        guests = [use.people.new_guest(name)[0] for name in people]
+        guests, tokens = zip(*(use.people.new_guest(name) for name in people), strict=True)
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (len(people) - 1), *[{"kind": "bot", "bot": "random"}] * bots]
         options = position.get("options", {})
         wanted = NewMatch.model_validate({"game": game, "options": options, "seats": seats, "public": True})
@@ -39,7 +39,7 @@ def lay(folder: Path, game: str, people: list[str], bots: int = 0, **position: A
         store.add(SNAPSHOTS, data)
         # A match of other rules goes on from its last snapshot.
         store.change(MATCHES, {"id": match}, {"status": "running", "rules": "0"})
-        return Laid(match, [front.new_seat_link(guest, match) for guest in guests])
+        return Laid(match, list(tokens))
     finally:
         use.bot_pool.close()
         store.engine.dispose()
