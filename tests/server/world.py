@@ -22,9 +22,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from marchland.server.guard import Bucket
+from marchland.server.limits import MESSAGES, Bucket
 from marchland.server.messages import Reply
-from marchland.server.sockets import BURST, RATE
 
 TIMEOUT = 30.0
 SHORT = {"max_rounds": 5, "setup_place": "random"}
@@ -55,13 +54,19 @@ class Server:
     """A server process on a database file. It can be killed and started again."""
 
     def __init__(
-        self, folder: Path, bot_pause: float = 0.0, prelude: str = "", house: dict[str, Any] | None = None
+        self,
+        folder: Path,
+        bot_pause: float = 0.0,
+        prelude: str = "",
+        house: dict[str, Any] | None = None,
+        proxies: tuple[str, ...] = ("127.0.0.1",),
     ) -> None:
         self.database = folder / "marchland.sqlite"
         self.log = folder / "server.log"
         self.bot_pause = bot_pause
         self.prelude = prelude
         self.house = house or {}
+        self.proxies = proxies
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -71,7 +76,7 @@ class Server:
             self.port = self.port or free_port()
             call = (
                 f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
-                f"house={self.house!r})"
+                f"house={self.house!r}, proxies={self.proxies!r})"
             )
             code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
             with self.log.open("ab") as log:
@@ -222,7 +227,7 @@ class Wire:
         self.events: list[Any] = []
         self.chats: list[Any] = []
         self.sent = 0
-        self.bucket = Bucket(RATE, BURST - 10)
+        self.bucket = Bucket(MESSAGES._replace(burst=MESSAGES.burst - 10))
 
     @property
     def name(self) -> str:
@@ -261,9 +266,9 @@ class Wire:
         return self.state
 
     async def send(self, kind: str, **content: Any) -> int:
-        while not self.bucket.take():
+        while wait := self.bucket.take():
             # Well-behaved clients keep below the limit.
-            await asyncio.sleep(1 / RATE)
+            await asyncio.sleep(wait)
         self.sent += 1
         await self.socket.send(json.dumps({"type": kind, "id": self.sent, **content}))
         return self.sent

@@ -14,6 +14,7 @@ from marchland.engine.numbers import BOARD
 from marchland.games import named
 from marchland.server.bots import seat_name
 from marchland.server.errors import Forbidden, NotFound
+from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES
 from marchland.server.messages import Lobby, MatchInfo, Me, NewMatch, SeatInfo
 from marchland.server.people import People
 from marchland.server.schema import MATCHES, SEATS
@@ -107,6 +108,7 @@ class Front:
     # -- before the start ----------------------------------------------------------------------------------------------
 
     def create(self, me: Me, wanted: NewMatch) -> str:
+        self.check_quota(me)
         game = named(wanted.game)
         options = game.agreed({**self.house.get(game.name, {}), **wanted.options})
         game.prepared(len(wanted.seats), options)
@@ -149,6 +151,15 @@ class Front:
         if wanted.start and all(plan.kind != "open" for plan in wanted.seats):
             self.begin(identity)
         return identity
+
+    def check_quota(self, me: Me) -> None:
+        """Whether somebody may make one more match."""
+        waiting = self.store.count(MATCHES, creator=me.id, status="waiting")
+        if waiting >= WAITING_MATCHES:
+            raise UsageError(f"{waiting} matches of yours wait for players; start or call off one of them first.")
+        still_open = self.store.count(MATCHES, creator=me.id) - self.store.count(MATCHES, creator=me.id, status="over")
+        if still_open >= OPEN_MATCHES:
+            raise UsageError(f"{still_open} matches that you have made are not over; end one of them first.")
 
     def join(self, me: Me, identity: str, invite: str | None) -> None:
         row = self.row(identity)
@@ -214,6 +225,7 @@ class Front:
             raise UsageError("The match is not over yet.")
         if row["rematch"]:
             return str(row["rematch"])
+        self.check_quota(me)
         again = secrets.token_urlsafe(8)
         game = named(row["game"])
         self.store.add_match(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from marchland.engine.errors import MarchlandError, UsageError
-from marchland.server.errors import Forbidden, NotFound
+from marchland.server.errors import Forbidden, NotFound, TooMany
 from marchland.server.messages import Problem
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -44,6 +44,13 @@ def handle_faults(app: FastAPI) -> None:
     @app.exception_handler(Forbidden)
     async def forbidden(_: Request, fault: Forbidden) -> JSONResponse:
         return problem(403, "Not allowed", str(fault))
+
+    @app.exception_handler(TooMany)
+    async def too_many(asked: Request | WebSocket, fault: TooMany) -> JSONResponse:
+        answer = problem(429, "Too many", str(fault), {"retry-after": str(fault.wait)})
+        if isinstance(asked, WebSocket):  # one that was not opened yet
+            await asked.send_denial_response(answer)
+        return answer
 
     @app.exception_handler(UsageError)
     async def usage(_: Request, fault: UsageError) -> JSONResponse:

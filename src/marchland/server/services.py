@@ -12,7 +12,10 @@ from fastapi import Depends, Request
 from starlette.exceptions import HTTPException
 
 from marchland.games import every
+from marchland.server.archive import Archive
 from marchland.server.bots import BotPool
+from marchland.server.guard import ADDRESS, COUNTS_AS
+from marchland.server.limits import Limits
 from marchland.server.live import Hub
 from marchland.server.lobby import Front
 from marchland.server.messages import Me
@@ -33,6 +36,8 @@ class Config:
     secure_cookies: bool = False
     # By game: house rules that new matches begin with.
     house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    # Addresses and networks that are believed when they say for whom they ask.
+    proxies: tuple[str, ...] = ()
 
 
 class Services:
@@ -41,7 +46,9 @@ class Services:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.store = Store(config.database)
+        self.limits = Limits()
         self.bot_pool = BotPool()
+        self.archive = Archive(config.database)
         self.hub = Hub(self.store, self.bot_pool, config.bot_pause)
         self.people = People(self.store)
         self.front = Front(self.store, self.people, config.house)
@@ -57,7 +64,15 @@ def services(request: Request) -> Services:
 
 
 async def visitor(request: Request, use: Annotated[Services, Depends(services)]) -> Me | None:
-    return await use.run(use.people.guest, request.cookies.get(COOKIE))
+    me = await use.run(use.people.guest, request.cookies.get(COOKIE))
+    if me is not None:
+        use.limits.charge(request.scope[COUNTS_AS], person=me.id)
+    return me
+
+
+def asker(request: Request, me: Annotated[Me | None, Depends(visitor)]) -> list[str]:
+    """By what those are known whose work waits for its turn: their address, and who they are."""
+    return [request.scope[ADDRESS], *([me.id] if me is not None else [])]
 
 
 async def guest(me: Annotated[Me | None, Depends(visitor)]) -> Me:
@@ -69,3 +84,4 @@ async def guest(me: Annotated[Me | None, Depends(visitor)]) -> Me:
 Use = Annotated[Services, Depends(services)]
 Visitor = Annotated[Me | None, Depends(visitor)]
 Guest = Annotated[Me, Depends(guest)]
+Asker = Annotated[list[str], Depends(asker)]

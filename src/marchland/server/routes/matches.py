@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from contextlib import ExitStack
+from functools import partial
+from typing import Annotated, Any
 
+import orjson
 from fastapi import FastAPI, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 
-from marchland.engine.errors import MarchlandError
+from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.table import ALL_SEEING
-from marchland.server import catalogue, history
+from marchland.server import catalogue
+from marchland.server.archive import NOT_OVER
 from marchland.server.audience import chat_message, may_read
-from marchland.server.messages import Chat, Check, JoinMatch, MatchInfo, Moment, NewMatch
+from marchland.server.errors import NotFound
+from marchland.server.guard import ADDRESS
+from marchland.server.messages import Chat, Check, EventPage, JoinMatch, MatchInfo, Moment, NewMatch
 from marchland.server.routes.games import lasting
 from marchland.server.schema import CHATS
-from marchland.server.services import COOKIE, Guest, Services, Use, Visitor
+from marchland.server.services import COOKIE, Asker, Guest, Services, Use, Visitor
 from marchland.server.sockets import SocketConnection
 from marchland.server.specs import Catalogue
 
@@ -58,25 +64,44 @@ def add(app: FastAPI) -> None:
         await use.hub.match(identity)
         return await use.run(use.front.show, identity, guest)
 
+    async def from_archive(use: Services, asker: list[str], match: str, *what: Any) -> bytes:
+        row = await use.run(use.front.row, match)
+        if row["status"] == "waiting":
+            raise NotFound(f"There is no match {match!r} that has begun.")
+        if row["status"] != "over":
+            raise UsageError(NOT_OVER)
+        return await use.archive.answer(row["game"], (match, *what), asker)
+
     @app.get("/api/matches/{match}/record", response_class=PlainTextResponse)
-    async def record(match: str, use: Use) -> PlainTextResponse:
-        text = history.record_of(await history.finished(use.hub, match))
-        name = f'attachment; filename="{match}.jsonl"'
-        return PlainTextResponse(text, headers={"content-disposition": name})
+    async def record(match: str, asker: Asker, use: Use) -> PlainTextResponse:
+        text = await from_archive(use, asker, match, "record")
+        return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{match}.jsonl"'})
 
-    @app.get("/api/matches/{match}/check")
-    async def check(match: str, use: Use) -> Check:
-        return history.check(await history.finished(use.hub, match))
+    @app.get("/api/matches/{match}/check", response_model=Check)
+    async def check(match: str, asker: Asker, use: Use) -> Response:
+        return Response(await from_archive(use, asker, match, "check"), media_type="application/json")
 
-    @app.get("/api/matches/{match}/moment")
+    @app.get("/api/matches/{match}/moment", response_model=Moment)
     async def moment(
         match: str,
+        asker: Asker,
         use: Use,
         n: Annotated[int, Query(ge=0)] = 0,
         seat: Annotated[int, Query(ge=ALL_SEEING, lt=8)] = ALL_SEEING,
         since: Annotated[int, Query(ge=-1)] = -1,
-    ) -> Moment:
-        return history.moment(await history.finished(use.hub, match), n, seat, since)
+    ) -> Response:
+        answer = await from_archive(use, asker, match, "moment", n, seat, since)
+        return Response(answer, media_type="application/json")
+
+    @app.get("/api/matches/{match}/events", response_model=EventPage)
+    async def events(match: str, before: Annotated[int, Query(ge=0)], visitor: Visitor, use: Use) -> Response:
+        """What happened before the moment that I count as `before`: the last of it, as far as I may hear of it."""
+        live = await use.hub.match(match)
+        if live is None:
+            raise NotFound(f"There is no match {match!r} that has begun.")
+        async with live.lock:  # what is not on disk yet has not happened
+            found, earlier = live.audience.events(live.seat_of(visitor), -1, before)
+        return Response(orjson.dumps({"events": found, "earlier": earlier}), media_type="application/json")
 
     @app.get("/api/matches/{match}/chat")
     async def chat(match: str, visitor: Visitor, use: Use) -> list[Chat]:
@@ -91,14 +116,19 @@ def add_socket(app: FastAPI) -> None:
     async def socket(socket: WebSocket, match: str, since: int = -1) -> None:
         use: Services = app.state.services
         me = await use.run(use.people.guest, socket.cookies.get(COOKIE))
-        await socket.accept()
-        try:
-            live = await use.hub.match(match)
-        except MarchlandError as fault:
-            await socket.close(1011, str(fault))
-            return
-        if live is None:
-            await socket.close(4404, "There is no such match, or it has not begun.")
-            return
-        seat = next((row["seat"] for row in live.seats if me is not None and row["person"] == me.id), -1)
-        await SocketConnection(live, socket, seat, me.name if me is not None else "", since).serve()
+        charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=me.id if me is not None else None)
+        with ExitStack() as held:
+            if me is not None:
+                use.limits.charge("socket", person=me.id)
+                held.enter_context(use.limits.sockets_of_person.one(me.id))
+            await socket.accept()
+            try:
+                live = await use.hub.match(match)
+            except MarchlandError as fault:
+                await socket.close(1011, str(fault))
+                return
+            if live is None:
+                await socket.close(4404, "There is no such match, or it has not begun.")
+                return
+            name = me.name if me is not None else ""
+            await SocketConnection(live, socket, live.seat_of(me), name, since, charge).serve()
