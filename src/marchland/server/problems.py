@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from fastapi import FastAPI, Request, WebSocket
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
@@ -46,11 +46,8 @@ def handle_faults(app: FastAPI) -> None:
         return problem(403, "Not allowed", str(fault))
 
     @app.exception_handler(TooMany)
-    async def too_many(asked: Request | WebSocket, fault: TooMany) -> JSONResponse:
-        answer = problem(429, "Too many", str(fault), {"retry-after": str(fault.wait)})
-        if isinstance(asked, WebSocket):  # one that was not opened yet
-            await asked.send_denial_response(answer)
-        return answer
+    async def too_many(_: Request, fault: TooMany) -> JSONResponse:
+        return problem(429, "Too many", str(fault), {"retry-after": str(fault.wait)})
 
     @app.exception_handler(UsageError)
     async def usage(_: Request, fault: UsageError) -> JSONResponse:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from contextlib import ExitStack
 from functools import partial
 from typing import Annotated, Any
@@ -73,9 +75,12 @@ def add(app: FastAPI) -> None:
         return await use.archive.answer(row["game"], (match, *what), asker)
 
     @app.get("/api/matches/{match}/record", response_class=PlainTextResponse)
-    async def record(match: str, asker: Asker, use: Use) -> PlainTextResponse:
+    async def record(match: str, request: Request, asker: Asker, use: Use) -> PlainTextResponse:
         text = await from_archive(use, asker, match, "record")
-        return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{match}.jsonl"'})
+        headers = {"content-disposition": f'attachment; filename="{match}.jsonl"', "vary": "accept-encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return PlainTextResponse(text, headers={**headers, "content-encoding": "gzip"})
+        return PlainTextResponse(await asyncio.to_thread(gzip.decompress, text), headers=headers)
 
     @app.get("/api/matches/{match}/check", response_model=Check)
     async def check(match: str, asker: Asker, use: Use) -> Response:
