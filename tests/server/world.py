@@ -22,9 +22,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from marchland.server.guard import Bucket
+from marchland.server.limits import MESSAGES, Bucket
 from marchland.server.messages import Reply
-from marchland.server.sockets import BURST, RATE
 
 TIMEOUT = 30.0
 SHORT = {"max_rounds": 5, "setup_place": "random"}
@@ -61,6 +60,7 @@ class Server:
         prelude: str = "",
         house: dict[str, Any] | None = None,
         log_level: str = "warning",
+        proxies: tuple[str, ...] = ("127.0.0.1",),
     ) -> None:
         self.database = folder / "marchland.sqlite"
         self.log = folder / "server.log"
@@ -68,6 +68,7 @@ class Server:
         self.prelude = prelude
         self.house = house or {}
         self.log_level = log_level
+        self.proxies = proxies
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -77,7 +78,7 @@ class Server:
             self.port = self.port or free_port()
             call = (
                 f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
-                f"house={self.house!r}, log_level={self.log_level!r})"
+                f"house={self.house!r}, log_level={self.log_level!r}, proxies={self.proxies!r})"
             )
             code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
             with self.log.open("ab") as log:
@@ -239,7 +240,7 @@ class Wire:
         self.events: list[Any] = []
         self.chats: list[Any] = []
         self.sent = 0
-        self.bucket = Bucket(RATE, BURST - 10)
+        self.bucket = Bucket(MESSAGES._replace(burst=MESSAGES.burst - 10))
 
     @property
     def name(self) -> str:
@@ -278,9 +279,9 @@ class Wire:
         return self.state
 
     async def send(self, kind: str, **content: Any) -> int:
-        while not self.bucket.take():
+        while wait := self.bucket.take():
             # Well-behaved clients keep below the limit.
-            await asyncio.sleep(1 / RATE)
+            await asyncio.sleep(wait)
         self.sent += 1
         await self.socket.send(json.dumps({"type": kind, "id": self.sent, **content}))
         return self.sent

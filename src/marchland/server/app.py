@@ -12,7 +12,8 @@ from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import GenerateJsonSchema
 from starlette.middleware.gzip import GZipMiddleware
 
-from marchland.server import history
+from marchland.server import expiry, history
+from marchland.server.addresses import Proxies
 from marchland.server.guard import Guard
 from marchland.server.messages import Reply
 from marchland.server.messages import Request as SocketRequest
@@ -28,16 +29,19 @@ def create_app(config: Config) -> FastAPI:
         await use.run(use.store.migrate)
         use.bot_pool.warm_up()
         waking = asyncio.create_task(history.wake_bots(use.store, use.hub))
+        sweeping = asyncio.create_task(expiry.sweep(use.store))
         yield
         waking.cancel()
+        sweeping.cancel()
         use.hub.close()
         use.bot_pool.close()
+        use.archive.close()
         await use.store.close()
 
     app = FastAPI(title="Marchland", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, responses=PROBLEMS)
-    app.state.services = Services(config)
+    services = app.state.services = Services(config)
     app.add_middleware(GZipMiddleware, minimum_size=1024)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, limits=services.limits, proxies=Proxies(config.proxies))
     handle_faults(app)
     people.add(app, config)
     people.add_accounts(app, config)

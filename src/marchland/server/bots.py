@@ -12,7 +12,7 @@ import os
 import secrets
 import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -92,19 +92,18 @@ def begin_worker() -> None:
     threading.Thread(target=follow_parent, daemon=True).start()
 
 
+def new_pool(workers: int, begin: Callable[[], None] = begin_worker) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=begin)
+
+
 class BotPool:
     """The processes in which bots think."""
 
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers
         self.limit = LONGEST_THOUGHT
-        self.pool = self._new_pool()
-
+        self.pool = new_pool(workers)
         self.alone: set[ProcessPoolExecutor] = set()
-
-    def _new_pool(self, workers: int = 0) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(workers or self.workers, mp_context=context, initializer=begin_worker)
 
     def warm_up(self) -> None:
         self.pool.submit(wake_up)
@@ -122,10 +121,10 @@ class BotPool:
             return await loop.run_in_executor(pool, question)
         except BrokenProcessPool:
             if self.pool is pool:
-                self.pool = self._new_pool()
+                self.pool = new_pool(self.workers)
         # The worker has died, by this question or by another, or for want of memory. Asked again in a process of its
         # own, a question can do no harm to others, nor they to it.
-        alone = self._new_pool(1)
+        alone = new_pool(1)
         self.alone.add(alone)
         try:
             return await loop.run_in_executor(alone, question)

@@ -17,6 +17,7 @@ from marchland.games import named
 from marchland.server.access import Access, is_invited, seat_of
 from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.errors import Forbidden, NotFound
+from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES
 from marchland.server.links import Links
 from marchland.server.messages import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer
 from marchland.server.people import refuse_double
@@ -130,6 +131,7 @@ class Front:
     # -- before the start ----------------------------------------------------------------------------------------------
 
     def create(self, me: Caller, wanted: NewMatch) -> str:
+        self.check_quota(me)
         game = named(wanted.game)
         options = game.agreed({**self.house.get(game.name, {}), **wanted.options})
         game.prepared(len(wanted.seats), options)
@@ -170,6 +172,15 @@ class Front:
         if wanted.start and all(plan.kind != "open" for plan in wanted.seats):
             self.begin(identity)
         return identity
+
+    def check_quota(self, me: Caller) -> None:
+        """Whether somebody may make one more match."""
+        waiting = self.store.count(MATCHES, creator=me.id, status="waiting")
+        if waiting >= WAITING_MATCHES:
+            raise UsageError(f"{waiting} matches of yours wait for players; start or call off one of them first.")
+        still_open = self.store.count(MATCHES, creator=me.id) - self.store.count(MATCHES, creator=me.id, status="over")
+        if still_open >= OPEN_MATCHES:
+            raise UsageError(f"{still_open} matches that you have made are not over; end one of them first.")
 
     def join(self, me: Caller, identity: str, invite: str | None) -> None:
         row, seats, mine, _ = self.access.look(identity, me, invite)
@@ -295,6 +306,7 @@ class Front:
             raise UsageError("The match is not over yet.")
         if row["rematch"]:
             return str(row["rematch"])
+        self.check_quota(me)
         again = secrets.token_urlsafe(8)
         self.store.add_match(
             {

@@ -238,11 +238,19 @@ class State(Model):
     plan: Plan | None
     deals: Deals | None
     events: list[MatchEvent]
+    earlier: bool  # whether more has happened before these, which was not sent
     undo: str | None
     places: list[int]
     dice: SealOfDice
     present: list[int]
     faults: list[BotFault]
+
+
+class EventPage(Model):
+    """What happened before a moment: the last of it, and whether there is more."""
+
+    events: list[MatchEvent]
+    earlier: bool
 
 
 class Chat(Model):

@@ -14,7 +14,10 @@ from starlette.requests import HTTPConnection
 
 from marchland.games import every
 from marchland.server.access import Access, View
+from marchland.server.archive import Archive
 from marchland.server.bots import BotPool
+from marchland.server.guard import ADDRESS, COUNTS_AS
+from marchland.server.limits import Limits
 from marchland.server.links import Links
 from marchland.server.live import Hub
 from marchland.server.lobby import Front
@@ -37,6 +40,8 @@ class Config:
     secure_cookies: bool = False
     # By game: house rules that new matches begin with.
     house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    # Addresses and networks that are believed when they say for whom they ask.
+    proxies: tuple[str, ...] = ()
 
 
 class Services:
@@ -45,7 +50,9 @@ class Services:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.store = Store(config.database)
+        self.limits = Limits()
         self.bot_pool = BotPool()
+        self.archive = Archive(config.database)
         self.hub = Hub(self.store, self.bot_pool, config.bot_pause)
         # Sockets are closed as soon as that ends by which they came.
         self.sessions = Sessions(self.store, self.hub.end)
@@ -65,10 +72,22 @@ def services(connection: HTTPConnection) -> Services:
     return found
 
 
-async def visitor(connection: HTTPConnection, use: Annotated[Services, Depends(services)]) -> Caller | None:
+async def who_asks(connection: HTTPConnection, use: Services) -> Caller | None:
     """In its match the cookie of a seat counts before the identity."""
     cookies, match = connection.cookies, connection.path_params.get("match")
     return await use.run(use.sessions.asking, cookies.get(COOKIE), cookies.get(SEAT_COOKIE), match)
+
+
+async def visitor(connection: HTTPConnection, use: Annotated[Services, Depends(services)]) -> Caller | None:
+    caller = await who_asks(connection, use)
+    if caller is not None:
+        use.limits.charge(connection.scope[COUNTS_AS], person=caller.id)
+    return caller
+
+
+def asker(connection: HTTPConnection, caller: Annotated[Caller | None, Depends(visitor)]) -> list[str]:
+    """By what those are known whose work waits for its turn: their address, and who they are."""
+    return [connection.scope[ADDRESS], *([caller.id] if caller is not None else [])]
 
 
 async def player(caller: Annotated[Caller | None, Depends(visitor)]) -> Caller:
@@ -86,6 +105,7 @@ Visitor = Annotated[Caller | None, Depends(visitor)]
 # For what a seat can do, also one that came by its link; and for what only the whole person can.
 Player = Annotated[Caller, Depends(player)]
 Guest = Annotated[Caller, Depends(guest)]
+Asker = Annotated[list[str], Depends(asker)]
 
 
 async def viewed(match: str, visitor: Visitor, use: Use, invite: str | None = None) -> View:

@@ -7,7 +7,7 @@ commit is under way share the next one, which makes this as cheap as a laxer set
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,9 +18,12 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-from marchland.server.schema import CHATS, ENTRIES, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS, SNAPSHOTS
+from marchland.server.limits import FIRST_OF_CREATOR
+from marchland.server.schema import CHATS, ENTRIES, HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS, SNAPSHOTS
 
 R = TypeVar("R")
+
+PIECE = 500  # entries that are read at a time
 
 # Made once: to build a statement takes longer than to carry it out.
 PROGRESS = sa.update(MATCHES).where(MATCHES.c.id == sa.bindparam("match"))
@@ -145,14 +148,35 @@ class Store:
                 for statement, values in statements:
                     connection.execute(statement, values)
 
+    async def load(self, match: str) -> SavedMatch | None:
+        """A match that has begun, read in pieces: what others write does not wait for the whole of it."""
+        saved = await self.run(self._saved, match)
+        last = 0
+        while saved is not None and (more := await self.run(self._entries, match, last, PIECE)):
+            saved.entries.extend(more)
+            last = more[-1].number
+        return saved
+
     def saved(self, match: str) -> SavedMatch | None:
-        """A match that has begun."""
+        """A match that has begun, read in one go."""
+        saved = self._saved(match)
+        if saved is not None:
+            saved.entries.extend(self._entries(match))
+        return saved
+
+    def _saved(self, match: str) -> SavedMatch | None:
+        """All but its entries."""
         row = self.one(MATCHES, id=match)
         if row is None or row["status"] == "waiting":
             return None
-        entries = [EntryRow(**entry) for entry in self.find(ENTRIES, match=match)]
-        chats = max((chat["number"] for chat in self.find(CHATS, match=match)), default=0)
-        return SavedMatch(row, self.seats_of([match])[match], entries, self.find(SNAPSHOTS, match=match), chats)
+        with self.engine.connect() as connection:
+            chats = connection.execute(sa.select(sa.func.max(CHATS.c.number)).where(CHATS.c.match == match)).scalar()
+        return SavedMatch(row, self.seats_of([match])[match], [], self.find(SNAPSHOTS, match=match), chats or 0)
+
+    def _entries(self, match: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
+        query = sa.select(ENTRIES).where(ENTRIES.c.match == match, ENTRIES.c.number > after)
+        with self.engine.connect() as connection:
+            return [EntryRow(*row) for row in connection.execute(query.order_by(ENTRIES.c.number).limit(most))]
 
     # -- everything else: small rows read and written whole ------------------------------------------------------------
 
@@ -174,6 +198,11 @@ class Store:
     def one(self, table: sa.Table, **key: Any) -> dict[str, Any] | None:
         found = self.find(table, **key)
         return found[0] if found else None
+
+    def count(self, table: sa.Table, **key: Any) -> int:
+        query = sa.select(sa.func.count()).where(*(table.c[name] == value for name, value in key.items()))
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar() or 0)
 
     def add_match(self, row: dict[str, Any], seats: Sequence[dict[str, Any]]) -> None:
         """A match and its seats, both or neither."""
@@ -236,14 +265,25 @@ class Store:
         return found
 
     def open_matches(self, most: int = 50) -> list[dict[str, Any]]:
+        """Matches that wait for players, the newest first; but a few of everybody's before the rest of anybody's."""
+        turn = sa.func.row_number().over(partition_by=MATCHES.c.creator, order_by=MATCHES.c.created.desc())
+        ranked = (
+            sa.select(MATCHES, turn.label("turn")).where(MATCHES.c.status == "waiting", MATCHES.c.public).subquery()
+        )
         query = (
-            sa.select(MATCHES)
-            .where(MATCHES.c.status == "waiting", MATCHES.c.public)
-            .order_by(MATCHES.c.created.desc())
+            sa.select(*(ranked.c[column.name] for column in MATCHES.c))
+            .order_by(ranked.c.turn > FIRST_OF_CREATOR, ranked.c.created.desc())
             .limit(most)
         )
         with self.engine.connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
+
+    def expired(self, before: Mapping[bool, str]) -> list[str]:
+        """Matches that have waited too long for their players; how long depends on whether they are public."""
+        old = [sa.and_(MATCHES.c.public == public, MATCHES.c.created < moment) for public, moment in before.items()]
+        query = sa.select(MATCHES.c.id).where(MATCHES.c.status == "waiting", sa.or_(*old))
+        with self.engine.connect() as connection:
+            return [str(match) for match in connection.execute(query).scalars()]
 
     def seats_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         """The seats of several matches, with the names of the people on them and of those they are kept for."""
@@ -264,7 +304,7 @@ class Store:
 
 def remove_waiting(connection: sa.Connection, match: str) -> None:
     """Only a match that has not begun is ever removed, with all that hangs on it."""
-    for table in (LINKS, SESSIONS, SEATS, CHATS):
+    for table in (LINKS, SESSIONS, HOLDERS, SEATS, CHATS):
         connection.execute(sa.delete(table).where(table.c.match == match))
     connection.execute(sa.update(MATCHES).where(MATCHES.c.rematch == match).values(rematch=None))
     connection.execute(sa.delete(MATCHES).where(MATCHES.c.id == match, MATCHES.c.status == "waiting"))

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import json
 from collections.abc import Awaitable
-from typing import Annotated
+from contextlib import ExitStack
+from functools import partial
+from typing import Annotated, Any
 
+import orjson
 from fastapi import FastAPI, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 
-from marchland.engine.errors import MarchlandError
+from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.table import ALL_SEEING
-from marchland.server import catalogue, history
+from marchland.server import catalogue
 from marchland.server.access import View
+from marchland.server.archive import NOT_OVER
 from marchland.server.audience import chat_message, may_read
 from marchland.server.errors import Forbidden, NotFound
+from marchland.server.guard import ADDRESS
 from marchland.server.live import ENDED
-from marchland.server.messages import Chat, Check, JoinMatch, MatchInfo, Moment, NewMatch, RemovePlayer
+from marchland.server.messages import Chat, Check, EventPage, JoinMatch, MatchInfo, Moment, NewMatch, RemovePlayer
 from marchland.server.routes.games import lasting
 from marchland.server.schema import CHATS
-from marchland.server.services import Guest, Services, Use, Viewed, Visitor, viewed, visitor
+from marchland.server.services import Asker, Guest, Services, Use, Viewed, Visitor, viewed, who_asks
 from marchland.server.sessions import Caller
 from marchland.server.sockets import SocketConnection
 from marchland.server.specs import Catalogue
@@ -69,26 +76,47 @@ def add(app: FastAPI) -> None:
         identity = await use.run(use.front.rematch, guest, match)
         return await use.run(use.front.show, identity, guest)
 
+    async def from_archive(use: Services, asker: list[str], view: View, *what: Any) -> bytes:
+        match, status = view.row["id"], view.row["status"]
+        if status == "waiting":
+            raise NotFound(f"There is no match {match!r} that has begun.")
+        if status != "over":
+            raise UsageError(NOT_OVER)
+        return await use.archive.answer(view.row["game"], (match, *what), asker)
+
     @app.get("/api/matches/{match}/record", response_class=PlainTextResponse)
-    async def record(match: str, view: Viewed, use: Use) -> PlainTextResponse:
-        text = history.record_of(await history.finished(use.hub, match))
-        name = f'attachment; filename="{match}.jsonl"'
-        return PlainTextResponse(text, headers={"content-disposition": name})
+    async def record(match: str, request: Request, view: Viewed, asker: Asker, use: Use) -> PlainTextResponse:
+        text = await from_archive(use, asker, view, "record")
+        headers = {"content-disposition": f'attachment; filename="{match}.jsonl"', "vary": "accept-encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return PlainTextResponse(text, headers={**headers, "content-encoding": "gzip"})
+        return PlainTextResponse(await asyncio.to_thread(gzip.decompress, text), headers=headers)
 
-    @app.get("/api/matches/{match}/check")
-    async def check(match: str, view: Viewed, use: Use) -> Check:
-        return history.check(await history.finished(use.hub, match))
+    @app.get("/api/matches/{match}/check", response_model=Check)
+    async def check(view: Viewed, asker: Asker, use: Use) -> Response:
+        return Response(await from_archive(use, asker, view, "check"), media_type="application/json")
 
-    @app.get("/api/matches/{match}/moment")
+    @app.get("/api/matches/{match}/moment", response_model=Moment)
     async def moment(
-        match: str,
         view: Viewed,
+        asker: Asker,
         use: Use,
         n: Annotated[int, Query(ge=0)] = 0,
         seat: Annotated[int, Query(ge=ALL_SEEING, lt=8)] = ALL_SEEING,
         since: Annotated[int, Query(ge=-1)] = -1,
-    ) -> Moment:
-        return history.moment(await history.finished(use.hub, match), n, seat, since)
+    ) -> Response:
+        answer = await from_archive(use, asker, view, "moment", n, seat, since)
+        return Response(answer, media_type="application/json")
+
+    @app.get("/api/matches/{match}/events", response_model=EventPage)
+    async def events(match: str, before: Annotated[int, Query(ge=0)], view: Viewed, use: Use) -> Response:
+        """What happened before the moment that I count as `before`: the last of it, as far as I may hear of it."""
+        live = await use.hub.match(match)
+        if live is None:
+            raise NotFound(f"There is no match {match!r} that has begun.")
+        async with live.lock:  # what is not on disk yet has not happened
+            found, earlier = live.audience.events(view.seat, -1, before)
+        return Response(orjson.dumps({"events": found, "earlier": earlier}), media_type="application/json")
 
     @app.get("/api/matches/{match}/chat")
     async def chat(match: str, view: Viewed, use: Use) -> list[Chat]:
@@ -100,28 +128,34 @@ def add_socket(app: FastAPI) -> None:
     @app.websocket("/api/matches/{match}/socket")
     async def socket(socket: WebSocket, match: str, since: int = -1, invite: str | None = None) -> None:
         use: Services = app.state.services
-        await socket.accept()
-        try:
-            await welcome(socket, use, match, since, invite)
-        except NotFound:
-            await socket.close(4404, "There is no such match, or it has not begun.")
-        except Forbidden as fault:
-            await socket.close(4403, in_frame(str(fault)))
-        except MarchlandError as fault:
-            await socket.close(1011, in_frame(str(fault)))
+        caller = await who_asks(socket, use)
+        with ExitStack() as held:
+            if caller is not None:
+                use.limits.charge("socket", person=caller.id)
+                held.enter_context(use.limits.sockets_of_person.one(caller.id))
+            await socket.accept()
+            try:
+                await welcome(socket, use, match, since, invite)
+            except NotFound:
+                await socket.close(4404, "There is no such match, or it has not begun.")
+            except Forbidden as fault:
+                await socket.close(4403, in_frame(str(fault)))
+            except MarchlandError as fault:
+                await socket.close(1011, in_frame(str(fault)))
 
 
 async def welcome(socket: WebSocket, use: Services, match: str, since: int, invite: str | None) -> None:
     async def look() -> tuple[Caller | None, View]:
-        caller = await visitor(socket, use)
+        caller = await who_asks(socket, use)
         return caller, await viewed(match, caller, use, invite)
 
     caller, view = await look()
     live = await use.hub.match(match)
     if live is None:
         raise NotFound(match)
-    name = caller.name if caller is not None else ""
-    connection = SocketConnection(live, socket, view.seat, name, since, view.keys)
+    name, person = (caller.name, caller.id) if caller is not None else ("", None)
+    charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=person)
+    connection = SocketConnection(live, socket, view.seat, name, since, view.keys, charge)
     use.hub.register(connection)
     try:
         # What has ended before it was registered is found now, and what ends from now on closes it.
