@@ -67,7 +67,7 @@ class LiveMatch:
         self.timeline = restored.timeline
 
     async def reload(self) -> None:
-        """Somebody has changed on disk who sits here."""
+        """Who sits here, or by which name, has changed on disk."""
         async with self.lock:
             await self._recover()
         self.bots.wake()
@@ -194,12 +194,13 @@ class LiveMatch:
         async with self.lock:
             self.audience.remove(connection)
 
-    async def chat(self, seat: int, name: str, to: int | None, text: str) -> None:
+    async def chat(self, seat: int, to: int | None, text: str) -> None:
         if to is not None and to >= len(self.seats):
             raise MarchlandError(f"There is no seat {to} at this table.")
         if await self.hub.store.run(partial(self.hub.store.count, CHATS, match=self.id, seat=seat)) >= CHATS_IN_MATCH:
             raise MarchlandError(f"You have said {CHATS_IN_MATCH} things in this match; more cannot be kept.")
         self.chats += 1
+        name = seat_name(self.seats[seat])
         row = {"match": self.id, "number": self.chats, "seat": seat, "name": name, "to": to, "text": text, "at": now()}
         try:
             await self.hub.store.run(self.hub.store.add, CHATS, row)
@@ -240,6 +241,11 @@ class Hub:
         self.live[identity] = found
         found.bots.wake()
         return found
+
+    async def reload(self, matches: Iterable[str]) -> None:
+        """Those in memory among these are read anew."""
+        for match in [self.live[identity] for identity in matches if identity in self.live]:
+            await match.reload()
 
     def register(self, connection: SocketConnection) -> None:
         """From now on this one is closed when a key ends by which it came."""

@@ -64,7 +64,6 @@ class SocketConnection:
         live: LiveMatch,
         socket: WebSocket,
         seat: int,
-        name: str,
         since: int,
         keys: frozenset[str] = frozenset(),
         charge: Callable[[str], None] = lambda limit: None,
@@ -73,7 +72,6 @@ class SocketConnection:
         self.charge = charge  # count something towards a limit, or raise TooMany
         self.socket = socket
         self.seat = seat
-        self.name = name
         self.since = since
         self.keys = keys  # by what it came: the session, the seat, the invite
         # The bookkeeping of the framework around each message costs as much as sending it.
@@ -190,7 +188,7 @@ class SocketConnection:
             if seat < 0:
                 raise MarchlandError("Only players talk at the table.")
             self.charge("chat")
-            await live.chat(seat, self.name, request.to, request.text)
+            await live.chat(seat, request.to, request.text)
             self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
 
     def answer(self, request: AskWhy | AskOdds | AskReckoning) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def add_socket(app: FastAPI) -> None:
                 held.enter_context(use.limits.sockets_of_person.one(caller.id))
             await socket.accept()
             try:
-                await welcome(socket, use, match, since, invite)
+                await welcome(socket, use, caller, match, since, invite)
             except NotFound:
                 await socket.close(4404, "There is no such match, or it has not begun.")
             except Forbidden as fault:
@@ -144,33 +144,33 @@ def add_socket(app: FastAPI) -> None:
                 await socket.close(1011, in_frame(str(fault)))
 
 
-async def welcome(socket: WebSocket, use: Services, match: str, since: int, invite: str | None) -> None:
-    async def look() -> tuple[Caller | None, View]:
-        caller = await who_asks(socket, use)
-        return caller, await viewed(match, caller, use, invite)
+async def welcome(
+    socket: WebSocket, use: Services, caller: Caller | None, match: str, since: int, invite: str | None
+) -> None:
+    async def looked_again() -> View:
+        return await viewed(match, await who_asks(socket, use), use, invite)
 
-    caller, view = await look()
+    view = await viewed(match, caller, use, invite)
     live = await use.hub.match(match)
     if live is None:
         raise NotFound(match)
-    name, person = (caller.name, caller.id) if caller is not None else ("", None)
-    charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=person)
-    connection = SocketConnection(live, socket, view.seat, name, since, view.keys, charge)
+    charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=caller.id if caller is not None else None)
+    connection = SocketConnection(live, socket, view.seat, since, view.keys, charge)
     use.hub.register(connection)
     try:
         # What has ended before it was registered is found now, and what ends from now on closes it.
-        if await keys_of(look()) != view.keys:
+        if await keys_of(looked_again()) != view.keys:
             connection.close(4403, ENDED)
         await connection.serve()
     finally:
         use.hub.connections.discard(connection)
 
 
-async def keys_of(looking: Awaitable[tuple[Caller | None, View]]) -> frozenset[str]:
+async def keys_of(looking: Awaitable[View]) -> frozenset[str] | None:
     try:
-        return (await looking)[1].keys
+        return (await looking).keys
     except (NotFound, Forbidden):
-        return frozenset({"none"})
+        return None
 
 
 def in_frame(sentence: str) -> str:
