@@ -15,6 +15,7 @@ from marchland.server.live import LiveMatch
 from marchland.server.messages import NewMatch, Reply
 from marchland.server.schema import MATCHES
 from marchland.server.services import Config, Services
+from marchland.server.sessions import Caller
 
 
 @asynccontextmanager
@@ -59,6 +60,12 @@ async def new_match(
     await use.run(use.store.change, MATCHES, {"id": identity}, {"dice": json.dumps(dice)})
     await use.run(use.front.start, people[0][0], identity)
     return identity
+
+
+async def caller(use: Services, match: str, seat: int = 0) -> Caller:
+    """Who holds a seat."""
+    row = (await use.run(use.store.seats_of, [match]))[match][seat]
+    return Caller(row["person"], row["name"])
 
 
 class RecordingConnection:

@@ -55,13 +55,19 @@ class Server:
     """A server process on a database file. It can be killed and started again."""
 
     def __init__(
-        self, folder: Path, bot_pause: float = 0.0, prelude: str = "", house: dict[str, Any] | None = None
+        self,
+        folder: Path,
+        bot_pause: float = 0.0,
+        prelude: str = "",
+        house: dict[str, Any] | None = None,
+        log_level: str = "warning",
     ) -> None:
         self.database = folder / "marchland.sqlite"
         self.log = folder / "server.log"
         self.bot_pause = bot_pause
         self.prelude = prelude
         self.house = house or {}
+        self.log_level = log_level
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -71,12 +77,14 @@ class Server:
             self.port = self.port or free_port()
             call = (
                 f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
-                f"house={self.house!r})"
+                f"house={self.house!r}, log_level={self.log_level!r})"
             )
             code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
             with self.log.open("ab") as log:
+                # The access log of the more talkative levels goes to the standard output.
+                out = subprocess.DEVNULL if self.log_level == "warning" else log
                 self.process = subprocess.Popen(
-                    [sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=log, stdin=subprocess.DEVNULL
+                    [sys.executable, "-c", code], stdout=out, stderr=log, stdin=subprocess.DEVNULL
                 )
             if wait_until(lambda: self.answers() or self.process.poll() is not None, "the server answers") is True:
                 return

@@ -45,7 +45,7 @@ def tidy(name: object) -> object:
 
 
 Name = Annotated[
-    str, BeforeValidator(tidy), StringConstraints(min_length=1, max_length=LONGEST, strict=True, pattern=PATTERN)
+    str, StringConstraints(min_length=1, max_length=LONGEST, strict=True, pattern=PATTERN), BeforeValidator(tidy)
 ]
 
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from websockets.frames import Frame
+
 INSTEAD = "[secret]"
 
 # What comes before a secret: the path or parameter of a link, the name of a cookie.
@@ -23,6 +25,9 @@ def redact_part(part: Any) -> Any:
     """A part of a message; one that has no secret stays what it is, since formats may count on that."""
     if part is None or isinstance(part, int | float):
         return part
+    if isinstance(part, Frame):
+        # What people are sent and say is theirs; and a link in it may be cut where it is not recognised.
+        return f"{part.opcode.name} [{len(part.data)} bytes]"
     text = str(part)
     clean = redacted(text)
     return part if clean == text else clean

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable
 from typing import Annotated
 
 from fastapi import FastAPI, Query, Request, Response, WebSocket
@@ -124,11 +125,18 @@ async def welcome(socket: WebSocket, use: Services, match: str, since: int, invi
     use.hub.register(connection)
     try:
         # What has ended before it was registered is found now, and what ends from now on closes it.
-        if (await look())[1].keys != view.keys:
-            raise Forbidden(ENDED)
+        if await keys_of(look()) != view.keys:
+            connection.close(4403, ENDED)
         await connection.serve()
     finally:
         use.hub.connections.discard(connection)
+
+
+async def keys_of(looking: Awaitable[tuple[Caller | None, View]]) -> frozenset[str]:
+    try:
+        return (await looking)[1].keys
+    except (NotFound, Forbidden):
+        return frozenset({"none"})
 
 
 def in_frame(sentence: str) -> str:
