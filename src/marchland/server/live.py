@@ -13,7 +13,7 @@ from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, in
 from marchland.engine.match import SNAPSHOT_EVERY, Entry, Match, code_of_entry
 from marchland.engine.timeline import Timeline
 from marchland.server.audience import Audience, Connection, ReplyTo
-from marchland.server.bots import BotPool, BotSeats
+from marchland.server.bots import BotPool, BotSeats, seat_name
 from marchland.server.errors import NotSaved, Stale
 from marchland.server.limits import CHATS_IN_MATCH
 from marchland.server.loading import Restored, Slices, game_of, restoring
