@@ -27,9 +27,11 @@ def create_app(config: Config) -> FastAPI:
         use: Services = app.state.services
         await use.run(use.store.migrate)
         use.bot_pool.warm_up()
+        await use.openings.catch_up()
         waking = asyncio.create_task(history.wake_bots(use.store, use.hub))
         yield
         waking.cancel()
+        use.openings.close()
         use.hub.close()
         use.bot_pool.close()
         await use.store.close()

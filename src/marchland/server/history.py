@@ -9,6 +9,8 @@ import orjson
 
 from marchland.engine import record
 from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.engine.match import Match
+from marchland.server.entropy import draw_of
 from marchland.server.errors import NotFound
 from marchland.server.live import Hub, LiveMatch
 from marchland.server.messages import Check, Moment, State
@@ -60,12 +62,25 @@ def check(live: LiveMatch) -> Check:
             faces.update((side, face) for face in thrown)
     try:
         record.verify(record.read(record_of(live)), live.game)
-        sentence, ok = f"All {len(live.match.entries)} entries and every draw follow from the key.", True
+        sentence, ok = what_follows(live.match), True
     except RecordError as fault:
         sentence, ok = str(fault), False
     sides = [("attackers' dice", 0), ("defenders' dice", 1)]
     counted = [(name, [faces[(side, face)] for face in range(1, 7)]) for name, side in sides]
-    return Check(ok=ok, sentence=sentence, hash=seal["hash"], key=seal["key"], faces=counted)
+    return Check(
+        ok=ok, sentence=sentence, hash=seal["hash"], key=seal["key"], draw=draw_of(live.opening, True), faces=counted
+    )
+
+
+def what_follows(match: Match) -> str:
+    text = f"All {len(match.entries)} entries and every draw follow from the key"
+    if match.entropy is not None:
+        added = sum(1 for part in match.entropy.parts if part)
+        players = {0: "alone", 1: "and 1 player"}.get(added, f"and {added} players")
+        text += f", and the key from what the server {players} added to it"
+    if match.base is not None:
+        text += ". But the record begins from a given table, not from the deal; nothing before it is checked"
+    return text + "."
 
 
 def moment(live: LiveMatch, n: int, seat: int, since: int) -> Moment:

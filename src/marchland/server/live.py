@@ -16,6 +16,9 @@ from marchland.engine.timeline import Timeline
 from marchland.games import named
 from marchland.server.audience import Audience, Connection, ReplyTo
 from marchland.server.bots import BotPool, BotSeats, seat_name
+from marchland.server.chats import Chats
+from marchland.server.clock import Clock
+from marchland.server.entropy import gathered
 from marchland.server.errors import NotSaved, Stale
 from marchland.server.schema import CHATS, SEATS
 from marchland.server.storage import (
@@ -43,7 +46,6 @@ class LiveMatch:
     audience: Audience
     seats: list[dict[str, Any]]
     opening: dict[str, Any]  # the dice as they lay before the deal
-    chats: int
 
     def __init__(self, hub: Hub, saved: SavedMatch) -> None:
         self.hub = hub
@@ -53,8 +55,9 @@ class LiveMatch:
         self.lock = asyncio.Lock()
         self.failed = False
         self._restore(saved)
+        self.chats = Chats(saved.chats, self.timeline.viewers)
         self.audience = Audience(self.id, self.timeline, self.opening, self.faults())
-        self.bots = BotSeats(self, hub.pool, hub.bot_pause)
+        self.bots = BotSeats(self, hub.pool, hub.bot_pause, hub.clock)
 
     @property
     def match(self) -> Match:
@@ -66,7 +69,6 @@ class LiveMatch:
         """The match as it is on disk. If the rules have changed since it began, it goes on from a snapshot."""
         self.seats = saved.seats
         self.opening = json.loads(saved.row["dice"])
-        self.chats = saved.chats
         if saved.row["rules"] == self.game.version:
             self.timeline = self._replayed(saved, None)
             return
@@ -83,6 +85,7 @@ class LiveMatch:
         options = json.loads(saved.row["options"])
         base = json.loads(snapshot["data"]) if snapshot is not None else None
         match = Match(self.game, len(names), options, dice_from_data(self.opening), names, base)
+        match.entropy = gathered(self.opening)
         timeline = Timeline(match, snapshot["number"] if snapshot is not None else 0)
         for row in saved.entries:
             if row.number > timeline.n:
@@ -214,14 +217,14 @@ class LiveMatch:
     async def chat(self, seat: int, name: str, to: int | None, text: str) -> None:
         if to is not None and to >= len(self.seats):
             raise MarchlandError(f"There is no seat {to} at this table.")
-        self.chats += 1
-        row = {"match": self.id, "number": self.chats, "seat": seat, "name": name, "to": to, "text": text, "at": now()}
+        said = {"seat": seat, "name": name, "to": to, "text": text, "at": now()}
+        row = {"match": self.id, "number": self.chats.next_number(), **said}
         try:
             await self.hub.store.run(self.hub.store.add, CHATS, row)
         except Exception as fault:
             log.error("a message in match %s was not saved", self.id, exc_info=fault)
             raise MarchlandError(NOT_SAVED) from fault
-        self.audience.send_chat(row)
+        self.audience.send_chat(row, self.chats.heard(row))
 
 
 def game_of(name: str) -> Game:
@@ -256,6 +259,7 @@ class Hub:
         self.store = store
         self.pool = pool
         self.bot_pause = bot_pause
+        self.clock = Clock()
         self.live: dict[str, LiveMatch] = {}
 
     async def match(self, identity: str) -> LiveMatch | None:

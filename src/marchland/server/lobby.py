@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from marchland.bots import make_bot
-from marchland.engine.dice import FairDice, dice_from_data
+from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import UsageError
 from marchland.engine.numbers import BOARD
 from marchland.games import named
+from marchland.server import entropy
 from marchland.server.bots import seat_name
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.messages import Lobby, MatchInfo, Me, NewMatch, SeatInfo
@@ -47,7 +48,7 @@ class Front:
         others = [row for row in self.store.open_matches() if row["id"] not in known]
         infos = self.infos(mine, me)
         # Mine to move first, then what runs, then what waits, then what is over; the newest of each first.
-        rank = {"running": 1, "waiting": 2, "over": 3}
+        rank = {"opening": 1, "running": 1, "waiting": 2, "over": 3}
         infos.sort(key=lambda info: 0 if info.your_turn else rank[info.status])
         return Lobby(mine=infos, open=self.infos(others, me))
 
@@ -88,10 +89,11 @@ class Front:
             seat_link=mine["secret"] if mine is not None else None,
             created=row["created"],
             rematch=row["rematch"] if mine is not None else None,
+            draw=entropy.draw_of(json.loads(row["dice"]), row["status"] == "over", seats),
         )
 
     def show(self, identity: str, me: Me | None) -> MatchInfo:
-        return self.infos([self.row(identity)], me)[0]
+        return self.infos([self.punctual(identity)], me)[0]
 
     def agreed(self, identity: str) -> tuple[str, dict[str, str | int]]:
         """The game of a match, and all that was agreed on for it."""
@@ -128,7 +130,7 @@ class Front:
                 "watch": True,
                 "invite": secrets.token_urlsafe(12),
                 "creator": me.id,
-                "dice": json.dumps(FairDice.fresh().to_data()),
+                "dice": entropy.new_dice(),
                 "places": "[]",
                 "round": 0,
                 "awaited": 0,
@@ -142,15 +144,16 @@ class Front:
                     "person": me.id if plan.kind == "me" else None,
                     "bot": plan.bot if plan.kind == "bot" else None,
                     "secret": secrets.token_urlsafe(16),
+                    "entropy_hash": wanted.entropy if plan.kind == "me" else None,
                 }
                 for number, plan in enumerate(wanted.seats)
             ],
         )
         if wanted.start and all(plan.kind != "open" for plan in wanted.seats):
-            self.begin(identity)
+            self.begin_or_open(identity)
         return identity
 
-    def join(self, me: Me, identity: str, invite: str | None) -> None:
+    def join(self, me: Me, identity: str, invite: str | None, promised: str | None = None) -> None:
         row = self.row(identity)
         if any(seat["person"] == me.id for seat in self.store.find(SEATS, match=identity)):
             return
@@ -160,6 +163,8 @@ class Front:
             raise UsageError("This match has already begun.")
         if self.store.take_seat(identity, me.id) is None:
             raise UsageError("All seats of this match are taken.")
+        added = {**entropy.NOTHING, "entropy_hash": promised}
+        self.store.change(SEATS, {"match": identity, "person": me.id}, added)
 
     def leave(self, me: Me, identity: str) -> bool:
         """Whether the match is still there: it goes when its creator leaves before the start."""
@@ -169,7 +174,8 @@ class Front:
         if row["creator"] == me.id:
             self.store.remove_match(identity)
             return False
-        if not self.store.change(SEATS, {"match": identity, "person": me.id}, {"kind": "open", "person": None}):
+        given_up = {"kind": "open", "person": None, **entropy.NOTHING}
+        if not self.store.change(SEATS, {"match": identity, "person": me.id}, given_up):
             raise Forbidden("You have no seat in this match.")
         return True
 
@@ -179,15 +185,37 @@ class Front:
             raise Forbidden("Only the player who made the match can start it.")
         if row["status"] == "waiting":
             self.store.change(SEATS, {"match": identity, "kind": "open"}, {"kind": "bot", "bot": STAND_IN})
+            self.begin_or_open(identity)
+
+    def begin_or_open(self, identity: str) -> None:
+        """Before a match begins, all who have promised to add something to its dice show it."""
+        if not entropy.ask_to_open(self.store, self.row(identity)):
             self.begin(identity)
 
     def begin(self, identity: str) -> None:
         row = self.row(identity)
-        seats = len(self.store.find(SEATS, match=identity))
-        dice = dice_from_data(json.loads(row["dice"]))
-        table = named(row["game"]).deal(seats, options=json.loads(row["options"]), dice=dice)
-        values = {"status": "running", "awaited": int(table.asked), "started": now()}
-        self.store.change(MATCHES, {"id": identity, "status": "waiting"}, values)
+        if row["status"] not in ("waiting", "opening"):
+            return
+        seats = self.store.find(SEATS, match=identity)
+        dice = entropy.final_dice(json.loads(row["dice"]), seats)
+        table = named(row["game"]).deal(len(seats), options=json.loads(row["options"]), dice=dice_from_data(dice))
+        values = {"status": "running", "awaited": int(table.asked), "started": now(), "dice": json.dumps(dice)}
+        self.store.change(MATCHES, {"id": identity, "status": row["status"]}, values)
+
+    def punctual(self, identity: str) -> dict[str, Any]:
+        """The row of a match, which has begun if the time to open is over."""
+        row = self.row(identity)
+        if entropy.overdue(row):
+            self.begin(identity)
+            row = self.row(identity)
+        return row
+
+    def promise(self, me: Me, identity: str, given: str) -> None:
+        entropy.promise(self.store, self.row(identity), me, given)
+
+    def open_part(self, me: Me, identity: str, part: str) -> None:
+        if entropy.open_part(self.store, self.punctual(identity), me, part):
+            self.begin(identity)
 
     # -- afterwards --------------------------------------------------------------------------------------------------
 
@@ -224,7 +252,7 @@ class Front:
                 "status": "waiting",
                 "invite": secrets.token_urlsafe(12),
                 "creator": me.id,
-                "dice": json.dumps(FairDice.fresh().to_data()),
+                "dice": entropy.new_dice(),
                 "places": "[]",
                 "round": 0,
                 "awaited": 0,
@@ -234,7 +262,14 @@ class Front:
                 "ended": None,
             },
             [
-                {**seat, "match": again, "secret": secrets.token_urlsafe(16), "stand_in": None, "fault": None}
+                {
+                    **seat,
+                    "match": again,
+                    "secret": secrets.token_urlsafe(16),
+                    "stand_in": None,
+                    "fault": None,
+                    **entropy.NOTHING,
+                }
                 for seat in seats
             ],
         )

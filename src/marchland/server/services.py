@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 
 from marchland.games import every
 from marchland.server.bots import BotPool
+from marchland.server.entropy import Openings
 from marchland.server.live import Hub
 from marchland.server.lobby import Front
 from marchland.server.messages import Me
@@ -45,6 +46,7 @@ class Services:
         self.hub = Hub(self.store, self.bot_pool, config.bot_pause)
         self.people = People(self.store)
         self.front = Front(self.store, self.people, config.house)
+        self.openings = Openings(self.front, self.hub)
         self.games = {game.name: game for game in every(partial(log.warning, "%s"))}
 
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:

@@ -53,7 +53,7 @@ class SavedMatch:
     seats: list[dict[str, Any]]
     entries: list[EntryRow]
     snapshots: list[dict[str, Any]]
-    chats: int  # the number of the last one
+    chats: list[dict[str, Any]]
 
 
 class Conflict(Exception):
@@ -145,11 +145,11 @@ class Store:
     def saved(self, match: str) -> SavedMatch | None:
         """A match that has begun."""
         row = self.one(MATCHES, id=match)
-        if row is None or row["status"] == "waiting":
+        if row is None or row["status"] in ("waiting", "opening"):
             return None
         entries = [EntryRow(**entry) for entry in self.find(ENTRIES, match=match)]
-        chats = max((chat["number"] for chat in self.find(CHATS, match=match)), default=0)
-        return SavedMatch(row, self.seats_of([match])[match], entries, self.find(SNAPSHOTS, match=match), chats)
+        snapshots, chats = (self.find(table, match=match) for table in (SNAPSHOTS, CHATS))
+        return SavedMatch(row, self.seats_of([match])[match], entries, snapshots, chats)
 
     # -- everything else: small rows read and written whole ------------------------------------------------------------
 

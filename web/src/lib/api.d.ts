@@ -194,6 +194,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/entropy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Promise */
+        post: operations["promise_api_matches__match__entropy_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/join": {
         parameters: {
             query?: never;
@@ -239,6 +256,23 @@ export interface paths {
         get: operations["moment_api_matches__match__moment_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open Part */
+        post: operations["open_part_api_matches__match__open_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -637,6 +671,7 @@ export interface components {
         };
         /** Check */
         Check: {
+            draw: components["schemas"]["Draw"] | null;
             /** Faces */
             faces: [
                 string,
@@ -699,6 +734,24 @@ export interface components {
             name: string;
             /** Title */
             title: string;
+        };
+        /**
+         * Draw
+         * @description Where the key of the dice comes from: hashes from the start, the parts themselves when the match is over.
+         */
+        Draw: {
+            /** Missing */
+            missing: number[];
+            /** Opened */
+            opened: boolean[];
+            /** Parts */
+            parts: (string | null)[] | null;
+            /** Seats */
+            seats: (string | null)[];
+            /** Server */
+            server: string;
+            /** Server Part */
+            server_part: string | null;
         };
         /**
          * EmblemSpec
@@ -786,6 +839,8 @@ export interface components {
         };
         /** JoinMatch */
         JoinMatch: {
+            /** Entropy */
+            entropy?: string | null;
             /** Invite */
             invite?: string | null;
         };
@@ -949,6 +1004,7 @@ export interface components {
             created: string;
             /** Creator */
             creator: boolean;
+            draw: components["schemas"]["Draw"] | null;
             /** Game */
             game: string;
             /** House */
@@ -979,7 +1035,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "waiting" | "running" | "over";
+            status: "waiting" | "opening" | "running" | "over";
             /** Title */
             title: string;
             /** Your Turn */
@@ -1008,6 +1064,8 @@ export interface components {
         };
         /** NewMatch */
         NewMatch: {
+            /** Entropy */
+            entropy?: string | null;
             /** Game */
             game: string;
             /** Options */
@@ -1062,6 +1120,14 @@ export interface components {
             number: number;
             /** To */
             to: number;
+        };
+        /**
+         * OpenPart
+         * @description What my seat adds to the dice.
+         */
+        OpenPart: {
+            /** Entropy */
+            entropy: string;
         };
         /**
          * OptionSpec
@@ -1277,6 +1343,14 @@ export interface components {
             type?: string;
         };
         /**
+         * Promise
+         * @description The hash of what my seat adds to the dice.
+         */
+        Promise: {
+            /** Hash */
+            hash: string;
+        };
+        /**
          * Question
          * @description One of several secret choices: what it may be, and what it is so far.
          */
@@ -1379,6 +1453,7 @@ export interface components {
          * @description The hash is shown from the start, the key when the match is over.
          */
         SealOfDice: {
+            draw: components["schemas"]["Draw"] | null;
             /** Hash */
             hash: string;
             /** Key */
@@ -2636,6 +2711,104 @@ export interface operations {
             };
         };
     };
+    promise_api_matches__match__entropy_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Promise"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchInfo"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No guest yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     join_api_matches__match__join_post: {
         parameters: {
             query?: never;
@@ -2850,6 +3023,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Moment"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No guest yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_part_api_matches__match__open_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenPart"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchInfo"];
                 };
             };
             /** @description The body is not JSON */

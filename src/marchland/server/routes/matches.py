@@ -10,8 +10,8 @@ from fastapi.responses import PlainTextResponse
 from marchland.engine.errors import MarchlandError
 from marchland.engine.table import ALL_SEEING
 from marchland.server import catalogue, history
-from marchland.server.audience import chat_message, may_read
-from marchland.server.messages import Chat, Check, JoinMatch, MatchInfo, Moment, NewMatch
+from marchland.server.chats import read_by
+from marchland.server.messages import Chat, Check, JoinMatch, MatchInfo, Moment, NewMatch, OpenPart, Promise
 from marchland.server.routes.games import lasting
 from marchland.server.schema import CHATS
 from marchland.server.services import COOKIE, Guest, Services, Use, Visitor
@@ -23,7 +23,7 @@ def add(app: FastAPI) -> None:
     @app.post("/api/matches")
     async def create(wanted: NewMatch, guest: Guest, use: Use) -> MatchInfo:
         identity = await use.run(use.front.create, guest, wanted)
-        await use.hub.match(identity)
+        await use.openings.follow(identity)
         return await use.run(use.front.show, identity, guest)
 
     @app.get("/api/matches/{match}")
@@ -38,7 +38,7 @@ def add(app: FastAPI) -> None:
 
     @app.post("/api/matches/{match}/join")
     async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:
-        await use.run(use.front.join, guest, match, wanted.invite)
+        await use.run(use.front.join, guest, match, wanted.invite, wanted.entropy)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/leave")
@@ -49,13 +49,24 @@ def add(app: FastAPI) -> None:
     @app.post("/api/matches/{match}/start")
     async def start(match: str, guest: Guest, use: Use) -> MatchInfo:
         await use.run(use.front.start, guest, match)
-        await use.hub.match(match)
+        await use.openings.follow(match)
+        return await use.run(use.front.show, match, guest)
+
+    @app.post("/api/matches/{match}/entropy")
+    async def promise(match: str, given: Promise, guest: Guest, use: Use) -> MatchInfo:
+        await use.run(use.front.promise, guest, match, given.hash)
+        return await use.run(use.front.show, match, guest)
+
+    @app.post("/api/matches/{match}/open")
+    async def open_part(match: str, part: OpenPart, guest: Guest, use: Use) -> MatchInfo:
+        await use.run(use.front.open_part, guest, match, part.entropy)
+        await use.openings.follow(match)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/rematch")
     async def rematch(match: str, guest: Guest, use: Use) -> MatchInfo:
         identity = await use.run(use.front.rematch, guest, match)
-        await use.hub.match(identity)
+        await use.openings.follow(identity)
         return await use.run(use.front.show, identity, guest)
 
     @app.get("/api/matches/{match}/record", response_class=PlainTextResponse)
@@ -83,7 +94,7 @@ def add(app: FastAPI) -> None:
         info = await use.run(use.front.show, match, visitor)
         mine = next((seat.seat for seat in info.seats if seat.mine), -1)
         rows = await use.run(lambda: use.store.find(CHATS, match=match))
-        return [Chat(**chat_message(row)) for row in rows if may_read(row, mine)]
+        return [Chat(**message) for message in read_by(rows, mine)]
 
 
 def add_socket(app: FastAPI) -> None:
