@@ -68,6 +68,12 @@ def test_it_names_who_did_not_open(command: Command, tmp_path: Path) -> None:
     )
 
 
+def test_the_key_is_the_one_that_browsers_derive() -> None:
+    """web/src/lib/entropy.test.ts has the same."""
+    key = Entropy(SERVER, [], [ANN, b"", BEN]).key()
+    assert key.hex() == "ad8745a894246ac29be7ab7eaf2ba19be0c13f306449c9885778c3b8d5779ee3"
+
+
 def test_what_was_added_outlives_reading_and_writing() -> None:
     assert write(verify(read(record()), CAMPUS)) == record()
 
