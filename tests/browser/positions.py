@@ -38,7 +38,7 @@ def lay(folder: Path, game: str, people: list[str], bots: int = 0, **position: A
         data = {"match": match, "number": 1, "rules": load(game).version, "data": json.dumps(table.to_data())}
         store.add(SNAPSHOTS, data)
         # A match of other rules goes on from its last snapshot.
-        store.change(MATCHES, {"id": match}, {"status": "running", "rules": "0"})
+        store.change(MATCHES, {"id": match}, {"status": "running", "rules": "0", "dice": json.dumps(dice.to_data())})
         return Laid(match, list(tokens))
     finally:
         use.bot_pool.close()

@@ -28,6 +28,9 @@ def test_friends_meet_by_an_invite_link_and_play_each_other(someone: People) -> 
     ann.page.get_by_test_id("start-match").click()
 
     mover, other = tables_to_move(Table(ann).watch(), Table(ben).watch())
+    # Both browsers have added to the dice on the way, one of them in the background.
+    for page, text in ((ann.page, "The server, you and Ben"), (ben.page, "The server, Ann and you")):
+        expect(page.get_by_test_id("who-added")).to_have_text(f"{text} have added to the dice.")
     for _ in range(2):
         room = mover.place_all()
         other.has_troops(room, mover.troops(room))

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from marchland.cli import bench, check, new, numbers, odds, play, position, records, rules, serve, simulate
+from marchland.cli import bench, check, new, numbers, odds, play, position, records, rules, serve, simulate, verify
 from marchland.cli.arguments import Parser
 from marchland.engine.errors import EngineError, MarchlandError, PlayError, UsageError
 from marchland.games import NAMES
@@ -45,7 +45,7 @@ def parser() -> Parser:
     position.add(verbs)
     serve.add(verbs)
     records.add_replay(verbs)
-    records.add_verify(verbs)
+    verify.add(verbs)
     simulate.add(verbs)
     odds.add(verbs)
     bench.add(verbs)

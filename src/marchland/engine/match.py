@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from marchland.engine.dice import Dice, FairDice, dice_from_data
+from marchland.engine.entropy import Entropy
 from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, told
 from marchland.engine.game import Game
 from marchland.engine.offer_words import code_of_offer, is_offer, is_offer_code, offer_of, read_assets, read_offer
@@ -90,6 +91,7 @@ class Match:
     players: list[str]
     base: dict[str, Any] | None  # the table that the match began with, where it was not dealt
     opening: dict[str, object]  # the dice as they were before the deal
+    entropy: Entropy | None  # where their key comes from, where several have added to it
     setup: list[int]  # draws of the deal
     entries: list[Entry]
     snapshots: dict[int, dict[str, object]]
@@ -110,6 +112,7 @@ class Match:
         self.game = game
         self.options = game.agreed(options or {})
         self.base = base
+        self.entropy = None
         if base is None:
             chosen = dice if dice is not None else FairDice.fresh()
             self.opening = chosen.to_data()
@@ -208,6 +211,7 @@ class Match:
             "players": self.players[:],
             "base": self.base,
             "opening": self.opening,
+            "entropy": self.entropy,
             "setup": self.setup,
             "entries": [(entry.seat, entry.action, entry.offer, entry.draws) for entry in self.entries],
             "snapshots": dict(self.snapshots),
@@ -324,6 +328,7 @@ def restored(game: Game, kept: dict[str, Any]) -> Match:
     match = Match(game, 0, kept["options"], None, kept["players"], kept["table"])
     match.base = kept["base"]
     match.opening = kept["opening"]
+    match.entropy = kept["entropy"]
     match.setup = kept["setup"]
     match.entries = [Entry(seat, action, offer, draws) for seat, action, offer, draws in kept["entries"]]
     match.snapshots = kept["snapshots"]

@@ -28,11 +28,13 @@ def create_app(config: Config) -> FastAPI:
         use: Services = app.state.services
         await use.run(use.store.migrate)
         use.bot_pool.warm_up()
+        await use.openings.catch_up()
         waking = asyncio.create_task(history.wake_bots(use.store, use.hub))
         sweeping = asyncio.create_task(expiry.sweep(use.store))
         yield
         waking.cancel()
         sweeping.cancel()
+        use.openings.close()
         use.hub.close()
         use.bot_pool.close()
         use.archive.close()

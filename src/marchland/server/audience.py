@@ -11,6 +11,7 @@ import orjson
 from marchland.engine.match import may_hear
 from marchland.engine.table import SPECTATOR
 from marchland.engine.timeline import Timeline
+from marchland.server.chats import chat_message
 from marchland.server.state import LONGEST_LOG, event_data, question, scene, seal_of
 
 
@@ -128,11 +129,11 @@ class Audience:
         self._scenes.clear()
         self._show(self.connections)
 
-    def send_chat(self, row: dict[str, Any]) -> None:
-        message = orjson.dumps(chat_message(row))
+    def send_chat(self, row: dict[str, Any], numbers: dict[int, int]) -> None:
+        """To the viewers that may read it, each with a number of its own."""
         for connection in list(self.connections):
-            if may_read(row, connection.seat):
-                connection.send(message)
+            if connection.seat in numbers:
+                connection.send(orjson.dumps(chat_message(row, numbers[connection.seat])))
 
     def close(self, code: int, reason: str) -> None:
         for connection in list(self.connections):
@@ -171,11 +172,3 @@ def latest(timeline: Timeline, viewer: int, since: int, before: int | None) -> t
                 return found[::-1], True
             found.append(index)
     return found[::-1], False
-
-
-def chat_message(row: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "chat", **{name: value for name, value in row.items() if name != "match"}}
-
-
-def may_read(row: dict[str, Any], seat: int) -> bool:
-    return row["to"] is None or (seat >= 0 and seat in (row["to"], row["seat"]))

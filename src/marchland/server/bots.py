@@ -26,6 +26,7 @@ from marchland.engine.errors import IllegalAction, UsageError, in_short
 from marchland.engine.match import Entry
 from marchland.engine.table import Table
 from marchland.games import load, source_of
+from marchland.server.clock import Clock, time_to_answer
 from marchland.server.errors import NotSaved, Stale
 
 if TYPE_CHECKING:
@@ -142,10 +143,11 @@ class BotPool:
 class BotSeats:
     """The seats of a match that bots play."""
 
-    def __init__(self, live: LiveMatch, pool: BotPool, pause: float) -> None:
+    def __init__(self, live: LiveMatch, pool: BotPool, pause: float, clock: Clock) -> None:
         self.live = live
         self.pool = pool
         self.pause = pause
+        self.clock = clock
         self.task: asyncio.Task[None] | None = None
 
     def to_move(self) -> int:
@@ -170,33 +172,39 @@ class BotSeats:
     async def _play(self) -> None:
         live = self.live
         try:
+            asked = self.clock.now()
             while not live.failed and (seat := self.to_move()) >= 0:
-                if self.pause > 0:
-                    await asyncio.sleep(self.pause)
-                await self._decide(seat)
+                asked = await self._decide(seat, asked)
         except Exception:
             log.exception("the bots of match %s have stopped", live.id)
 
-    async def _decide(self, seat: int) -> None:
+    async def _decide(self, seat: int, asked: float) -> float:
+        """Let a bot answer what it was asked at that moment; the moment of the next question."""
         live = self.live
         seen = live.timeline.counts[seat]
         row = live.seats[seat]
         try:
             thought = await self.pool.choose(live.match.table, seat, row["stand_in"] or row["bot"], live.id)
+            entry = Entry(seat, thought.action)
+            # The clicks of a secret choice take no time: their number is a secret too.
+            if self.pause > 0 and (thought.fault or not live.timeline.goes_on_in_secret(entry)):
+                asked = time_to_answer(asked, self.clock.now(), self.pause)
+                await self.clock.until(asked)
             if not thought.fault:
-                await live.enter(Entry(seat, thought.action), seen)
+                await live.enter(entry, seen)
         except Stale:
-            return
+            return asked
         except NotSaved as fault:
             log.warning("a bot of match %s was refused: %s", live.id, fault)
             await asyncio.sleep(RETRY_AFTER)
-            return
+            return asked
         except IllegalAction as fault:
             thought = Thought(-1, "it chose what is not possible", str(fault))
         except Exception as fault:
             thought = failed(fault)
         if thought.fault and not live.timeline.is_stale(seat, seen):
             await self._stop(seat, thought)
+        return asked
 
     async def _stop(self, seat: int, thought: Thought) -> None:
         """Say at the table that a bot has failed; it waits until a player lets it or another go on."""

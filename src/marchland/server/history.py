@@ -13,6 +13,7 @@ from marchland.engine import record
 from marchland.engine.errors import MarchlandError, RecordError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
+from marchland.server.entropy import draw_of
 from marchland.server.live import Hub
 from marchland.server.messages import Check, Moment, State
 from marchland.server.schema import MATCHES, SEATS
@@ -63,12 +64,25 @@ def check(played: Played) -> Check:
             faces.update((side, face) for face in thrown)
     try:
         record.verify(record.read(record_of(played)), played.game)
-        sentence, ok = f"All {len(played.match.entries)} entries and every draw follow from the key.", True
+        sentence, ok = what_follows(played.match), True
     except RecordError as fault:
         sentence, ok = str(fault), False
     sides = [("attackers' dice", 0), ("defenders' dice", 1)]
     counted = [(name, [faces[(side, face)] for face in range(1, 7)]) for name, side in sides]
-    return Check(ok=ok, sentence=sentence, hash=seal["hash"], key=seal["key"], faces=counted)
+    return Check(
+        ok=ok, sentence=sentence, hash=seal["hash"], key=seal["key"], draw=draw_of(played.opening, True), faces=counted
+    )
+
+
+def what_follows(match: Match) -> str:
+    text = f"All {len(match.entries)} entries and every draw follow from the key"
+    if match.entropy is not None:
+        added = sum(1 for part in match.entropy.parts if part)
+        players = {0: "alone", 1: "and 1 player"}.get(added, f"and {added} players")
+        text += f", and the key from what the server {players} added to it"
+    if match.base is not None:
+        text += ". But the record begins from a given table, not from the deal; nothing before it is checked"
+    return text + "."
 
 
 def moment(played: Played, n: int, seat: int, since: int) -> Moment:

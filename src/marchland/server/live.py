@@ -14,6 +14,8 @@ from marchland.engine.match import SNAPSHOT_EVERY, Entry, Match, code_of_entry
 from marchland.engine.timeline import Timeline
 from marchland.server.audience import Audience, Connection, ReplyTo
 from marchland.server.bots import BotPool, BotSeats, seat_name
+from marchland.server.chats import Chats
+from marchland.server.clock import Clock
 from marchland.server.errors import NotSaved, Stale
 from marchland.server.limits import CHATS_IN_MATCH
 from marchland.server.loading import Restored, Slices, game_of, restoring
@@ -41,7 +43,6 @@ class LiveMatch:
     audience: Audience
     seats: list[dict[str, Any]]
     opening: dict[str, Any]  # the dice as they lay before the deal
-    chats: int
 
     def __init__(self, hub: Hub, restored: Restored) -> None:
         self.hub = hub
@@ -52,7 +53,7 @@ class LiveMatch:
         self.failed = False
         self._take(restored)
         self.audience = Audience(self.id, self.timeline, self.opening, self.faults())
-        self.bots = BotSeats(self, hub.pool, hub.bot_pause)
+        self.bots = BotSeats(self, hub.pool, hub.bot_pause, hub.clock)
 
     @property
     def match(self) -> Match:
@@ -63,8 +64,8 @@ class LiveMatch:
     def _take(self, restored: Restored) -> None:
         self.seats = restored.seats
         self.opening = restored.opening
-        self.chats = restored.chats
         self.timeline = restored.timeline
+        self.chats = Chats(restored.chats, self.timeline.viewers)
 
     async def reload(self) -> None:
         """Who sits here, or by which name, has changed on disk."""
@@ -199,15 +200,14 @@ class LiveMatch:
             raise MarchlandError(f"There is no seat {to} at this table.")
         if await self.hub.store.run(partial(self.hub.store.count, CHATS, match=self.id, seat=seat)) >= CHATS_IN_MATCH:
             raise MarchlandError(f"You have said {CHATS_IN_MATCH} things in this match; more cannot be kept.")
-        self.chats += 1
-        name = seat_name(self.seats[seat])
-        row = {"match": self.id, "number": self.chats, "seat": seat, "name": name, "to": to, "text": text, "at": now()}
+        said = {"seat": seat, "name": seat_name(self.seats[seat]), "to": to, "text": text, "at": now()}
+        row = {"match": self.id, "number": self.chats.next_number(), **said}
         try:
             await self.hub.store.run(self.hub.store.add, CHATS, row)
         except Exception as fault:
             log.error("a message in match %s was not saved", self.id, exc_info=fault)
             raise MarchlandError(NOT_SAVED) from fault
-        self.audience.send_chat(row)
+        self.audience.send_chat(row, self.chats.heard(row))
 
 
 def row_of(match: str, timeline: Timeline, seat: int, entry: Entry | None) -> EntryRow:
@@ -223,6 +223,7 @@ class Hub:
         self.store = store
         self.pool = pool
         self.bot_pause = bot_pause
+        self.clock = Clock()
         self.live: dict[str, LiveMatch] = {}
         self.connections: set[SocketConnection] = set()
         self.loop: asyncio.AbstractEventLoop | None = None

@@ -18,6 +18,7 @@ from marchland.engine.match import Entry, Match, entry_of, offer_entry
 from marchland.engine.timeline import Timeline
 from marchland.games import named
 from marchland.server.bots import seat_name
+from marchland.server.entropy import gathered
 from marchland.server.storage import EntryRow, SavedMatch
 
 log = logging.getLogger("marchland.server")
@@ -35,7 +36,7 @@ class Restored:
     game: Game
     seats: list[dict[str, Any]]
     opening: dict[str, Any]  # the dice as they lay before the deal
-    chats: int
+    chats: list[dict[str, Any]]
     timeline: Timeline
 
     @property
@@ -94,6 +95,7 @@ def _replaying(saved: SavedMatch, game: Game, snapshot: dict[str, Any] | None) -
     options = json.loads(saved.row["options"])
     base = json.loads(snapshot["data"]) if snapshot is not None else None
     match = Match(game, len(names), options, dice_from_data(json.loads(saved.row["dice"])), names, base)
+    match.entropy = gathered(json.loads(saved.row["dice"]))
     timeline = Timeline(match, snapshot["number"] if snapshot is not None else 0)
     for row in saved.entries:
         if row.number > timeline.n:

@@ -10,10 +10,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from marchland.bots import make_bot
-from marchland.engine.dice import FairDice, dice_from_data
+from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import UsageError
 from marchland.engine.numbers import BOARD
 from marchland.games import named
+from marchland.server import entropy
 from marchland.server.access import Access, is_invited, seat_of
 from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.errors import Forbidden, NotFound
@@ -60,7 +61,7 @@ class Front:
         others = [row for row in self.store.open_matches() if row["id"] not in known]
         infos = self.infos(mine, me)
         # Mine to move first, then what runs, then what waits, then what is over; the newest of each first.
-        rank = {"running": 1, "waiting": 2, "over": 3}
+        rank = {"opening": 1, "running": 1, "waiting": 2, "over": 3}
         infos.sort(key=lambda info: 0 if info.your_turn else rank[info.status])
         return Lobby(mine=infos, open=self.infos(others, me))
 
@@ -104,10 +105,12 @@ class Front:
             borrowed=mine >= 0 and whole is None,
             created=row["created"],
             rematch=row["rematch"] if mine >= 0 and whole is not None else None,
+            draw=entropy.draw_of(json.loads(row["dice"]), row["status"] == "over", seats),
         )
 
     def show(self, identity: str, me: Caller | None, invite: str | None = None) -> MatchInfo:
-        return self.infos([self.access.look(identity, me, invite).row], me)[0]
+        self.access.look(identity, me, invite)
+        return self.infos([self.punctual(identity)], me)[0]
 
     def devices(self, me: Caller) -> list[Device]:
         """My sessions, those used last first."""
@@ -152,7 +155,7 @@ class Front:
                 "public": wanted.public,
                 "watch": wanted.watch,
                 "creator": me.id,
-                "dice": json.dumps(FairDice.fresh().to_data()),
+                "dice": entropy.new_dice(),
                 "places": "[]",
                 "round": 0,
                 "awaited": 0,
@@ -165,12 +168,13 @@ class Front:
                     "kind": kinds[plan.kind],
                     "person": me.id if plan.kind == "me" else None,
                     "bot": plan.bot if plan.kind == "bot" else None,
+                    "entropy_hash": wanted.entropy if plan.kind == "me" else None,
                 }
                 for number, plan in enumerate(wanted.seats)
             ],
         )
         if wanted.start and all(plan.kind != "open" for plan in wanted.seats):
-            self.begin(identity)
+            self.begin_or_open(identity)
         return identity
 
     def check_quota(self, me: Caller) -> None:
@@ -182,7 +186,7 @@ class Front:
         if still_open >= OPEN_MATCHES:
             raise UsageError(f"{still_open} matches that you have made are not over; end one of them first.")
 
-    def join(self, me: Caller, identity: str, invite: str | None) -> None:
+    def join(self, me: Caller, identity: str, invite: str | None, promised: str | None = None) -> None:
         row, seats, mine, _ = self.access.look(identity, me, invite)
         if mine >= 0:
             return
@@ -196,6 +200,8 @@ class Front:
         if self.store.take_seat(identity, me.id) is None:
             kept = any(seat["kind"] == "open" for seat in seats)
             raise UsageError(f"All seats of this match are {'kept for others' if kept else 'taken'}.")
+        added = {**entropy.NOTHING, "entropy_hash": promised}
+        self.store.change(SEATS, {"match": identity, "person": me.id}, added)
 
     def leave(self, me: Caller, identity: str) -> bool:
         """Whether the match is still there for whoever leaves: it goes when its creator does before the start."""
@@ -238,15 +244,37 @@ class Front:
         if row["status"] == "waiting":
             bot = {"kind": "bot", "bot": STAND_IN, "invited": None}
             self.store.change(SEATS, {"match": identity, "kind": "open"}, bot)
+            self.begin_or_open(identity)
+
+    def begin_or_open(self, identity: str) -> None:
+        """Before a match begins, all who have promised to add something to its dice show it."""
+        if not entropy.ask_to_open(self.store, self.row(identity)):
             self.begin(identity)
 
     def begin(self, identity: str) -> None:
         row = self.row(identity)
-        seats = len(self.store.find(SEATS, match=identity))
-        dice = dice_from_data(json.loads(row["dice"]))
-        table = named(row["game"]).deal(seats, options=json.loads(row["options"]), dice=dice)
-        values = {"status": "running", "awaited": int(table.asked), "started": now()}
-        self.store.change(MATCHES, {"id": identity, "status": "waiting"}, values)
+        if row["status"] not in ("waiting", "opening"):
+            return
+        seats = self.store.find(SEATS, match=identity)
+        dice = entropy.final_dice(json.loads(row["dice"]), seats)
+        table = named(row["game"]).deal(len(seats), options=json.loads(row["options"]), dice=dice_from_data(dice))
+        values = {"status": "running", "awaited": int(table.asked), "started": now(), "dice": json.dumps(dice)}
+        self.store.change(MATCHES, {"id": identity, "status": row["status"]}, values)
+
+    def punctual(self, identity: str) -> dict[str, Any]:
+        """The row of a match, which has begun if the time to open is over."""
+        row = self.row(identity)
+        if entropy.overdue(row):
+            self.begin(identity)
+            row = self.row(identity)
+        return row
+
+    def promise(self, me: Caller, identity: str, given: str) -> None:
+        entropy.promise(self.store, self.row(identity), me, given)
+
+    def open_part(self, me: Caller, identity: str, part: str) -> None:
+        if entropy.open_part(self.store, self.punctual(identity), me, part):
+            self.begin(identity)
 
     # -- links -------------------------------------------------------------------------------------------------------
 
@@ -316,7 +344,7 @@ class Front:
                 "status": "waiting",
                 "public": False,
                 "creator": me.id,
-                "dice": json.dumps(FairDice.fresh().to_data()),
+                "dice": entropy.new_dice(),
                 "places": "[]",
                 "round": 0,
                 "awaited": 0,

@@ -74,6 +74,10 @@ class SeatPlan(Model):
     bot: str | None = None
 
 
+# 32 bytes as hex: the hash of what a seat adds to the dice, and that itself.
+Bytes32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+
 class NewMatch(Model):
     game: str
     options: dict[str, str | int] = Field(default_factory=dict)
@@ -81,10 +85,35 @@ class NewMatch(Model):
     public: bool = False  # listed for everybody, who may join
     watch: bool = True  # whether strangers may look on once it runs, and at a private one before
     start: bool = False
+    entropy: Bytes32 | None = None  # the hash of what I add to the dice
 
 
 class JoinMatch(Model):
     invite: str | None = None
+    entropy: Bytes32 | None = None
+
+
+class Promise(Model):
+    """The hash of what my seat adds to the dice."""
+
+    hash: Bytes32
+
+
+class OpenPart(Model):
+    """What my seat adds to the dice."""
+
+    entropy: Bytes32
+
+
+class Draw(Model):
+    """Where the key of the dice comes from: hashes from the start, the parts themselves when the match is over."""
+
+    server: str  # the hash of the server's part
+    seats: list[str | None]  # the hash that each seat has given
+    opened: list[bool]
+    missing: list[int]  # once the match has begun: people who have added nothing
+    server_part: str | None
+    parts: list[str | None] | None
 
 
 class RemovePlayer(Model):
@@ -113,7 +142,7 @@ class MatchInfo(Model):
     id: str
     game: str
     title: str
-    status: Literal["waiting", "running", "over"]
+    status: Literal["waiting", "opening", "running", "over"]
     public: bool
     watch: bool
     options: dict[str, str | int]
@@ -128,6 +157,7 @@ class MatchInfo(Model):
     invite: str | None = None  # in the answer to its creation only
     created: str
     rematch: str | None
+    draw: Draw | None  # null in matches that older servers have made
 
 
 class SeatOffer(Model):
@@ -209,6 +239,7 @@ class SealOfDice(Model):
 
     hash: str
     key: str | None
+    draw: Draw | None
 
 
 class BotFault(Model):
@@ -403,6 +434,7 @@ class Check(Model):
     sentence: str
     hash: str
     key: str
+    draw: Draw | None
     faces: list[tuple[str, list[int]]]
 
 

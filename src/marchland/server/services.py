@@ -16,6 +16,7 @@ from marchland.games import every
 from marchland.server.access import Access, View
 from marchland.server.archive import Archive
 from marchland.server.bots import BotPool
+from marchland.server.entropy import Openings
 from marchland.server.guard import ADDRESS, COUNTS_AS
 from marchland.server.limits import Limits
 from marchland.server.links import Links
@@ -61,6 +62,7 @@ class Services:
         self.passwords = Passwords()
         self.access = Access(self.store, self.links)
         self.front = Front(self.store, self.sessions, self.links, self.access, config.house)
+        self.openings = Openings(self.front, self.hub)
         self.games = {game.name: game for game in every(partial(log.warning, "%s"))}
 
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:

@@ -11,6 +11,7 @@ from marchland.engine.match import Entry, Match
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import Table
+from marchland.server.entropy import draw_of
 
 LONGEST_LOG = 200  # events that are sent at once; older ones on demand
 
@@ -36,7 +37,12 @@ def sentence(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[st
 
 def seal_of(opening: dict[str, Any], over: bool) -> dict[str, Any]:
     key = str(opening["key"])
-    return {"hash": commitment(bytes.fromhex(key)), "key": key if over else None}
+    draw = draw_of(opening, over)
+    return {
+        "hash": commitment(bytes.fromhex(key)),
+        "key": key if over else None,
+        "draw": draw.model_dump() if draw is not None else None,
+    }
 
 
 def stages(table: Table) -> list[str]:

@@ -59,7 +59,7 @@ class SavedMatch:
     seats: list[dict[str, Any]]
     entries: list[EntryRow]
     snapshots: list[dict[str, Any]]
-    chats: int  # the number of the last one
+    chats: list[dict[str, Any]]
 
 
 class Conflict(Exception):
@@ -167,11 +167,10 @@ class Store:
     def _saved(self, match: str) -> SavedMatch | None:
         """All but its entries."""
         row = self.one(MATCHES, id=match)
-        if row is None or row["status"] == "waiting":
+        if row is None or row["status"] in ("waiting", "opening"):
             return None
-        with self.engine.connect() as connection:
-            chats = connection.execute(sa.select(sa.func.max(CHATS.c.number)).where(CHATS.c.match == match)).scalar()
-        return SavedMatch(row, self.seats_of([match])[match], [], self.find(SNAPSHOTS, match=match), chats or 0)
+        snapshots, chats = (self.find(table, match=match) for table in (SNAPSHOTS, CHATS))
+        return SavedMatch(row, self.seats_of([match])[match], [], snapshots, chats)
 
     def _entries(self, match: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         query = sa.select(ENTRIES).where(ENTRIES.c.match == match, ENTRIES.c.number > after)

@@ -339,6 +339,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/entropy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Promise */
+        post: operations["promise_api_matches__match__entropy_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/events": {
         parameters: {
             query?: never;
@@ -438,6 +455,23 @@ export interface paths {
         get: operations["moment_api_matches__match__moment_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open Part */
+        post: operations["open_part_api_matches__match__open_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -907,6 +941,7 @@ export interface components {
         };
         /** Check */
         Check: {
+            draw: components["schemas"]["Draw"] | null;
             /** Faces */
             faces: [
                 string,
@@ -992,6 +1027,24 @@ export interface components {
             match: string | null;
             /** Used */
             used: string;
+        };
+        /**
+         * Draw
+         * @description Where the key of the dice comes from: hashes from the start, the parts themselves when the match is over.
+         */
+        Draw: {
+            /** Missing */
+            missing: number[];
+            /** Opened */
+            opened: boolean[];
+            /** Parts */
+            parts: (string | null)[] | null;
+            /** Seats */
+            seats: (string | null)[];
+            /** Server */
+            server: string;
+            /** Server Part */
+            server_part: string | null;
         };
         /**
          * EmblemSpec
@@ -1100,6 +1153,8 @@ export interface components {
         };
         /** JoinMatch */
         JoinMatch: {
+            /** Entropy */
+            entropy?: string | null;
             /** Invite */
             invite?: string | null;
         };
@@ -1280,6 +1335,7 @@ export interface components {
             created: string;
             /** Creator */
             creator: boolean;
+            draw: components["schemas"]["Draw"] | null;
             /** Game */
             game: string;
             /** House */
@@ -1308,7 +1364,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "waiting" | "running" | "over";
+            status: "waiting" | "opening" | "running" | "over";
             /** Title */
             title: string;
             /** Watch */
@@ -1346,6 +1402,8 @@ export interface components {
         };
         /** NewMatch */
         NewMatch: {
+            /** Entropy */
+            entropy?: string | null;
             /** Game */
             game: string;
             /** Options */
@@ -1412,6 +1470,14 @@ export interface components {
             number: number;
             /** To */
             to: number;
+        };
+        /**
+         * OpenPart
+         * @description What my seat adds to the dice.
+         */
+        OpenPart: {
+            /** Entropy */
+            entropy: string;
         };
         /**
          * OptionSpec
@@ -1627,6 +1693,14 @@ export interface components {
             type?: string;
         };
         /**
+         * Promise
+         * @description The hash of what my seat adds to the dice.
+         */
+        Promise: {
+            /** Hash */
+            hash: string;
+        };
+        /**
          * Question
          * @description One of several secret choices: what it may be, and what it is so far.
          */
@@ -1734,6 +1808,7 @@ export interface components {
          * @description The hash is shown from the start, the key when the match is over.
          */
         SealOfDice: {
+            draw: components["schemas"]["Draw"] | null;
             /** Hash */
             hash: string;
             /** Key */
@@ -3776,6 +3851,104 @@ export interface operations {
             };
         };
     };
+    promise_api_matches__match__entropy_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Promise"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchInfo"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No guest yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     events_api_matches__match__events_get: {
         parameters: {
             query: {
@@ -4276,6 +4449,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Moment"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No guest yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_part_api_matches__match__open_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenPart"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchInfo"];
                 };
             };
             /** @description The body is not JSON */

@@ -1,4 +1,5 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
+import { mayPromise, newPromise, partToOpen } from "./entropy";
 import type { Catalogue, Chat, Check, Clause, Device, GameCard, Link, Lobby, MatchInfo, Me, Moment, NewMatch, Problem, SeatOffer } from "./messages";
 import { recall } from "./storage";
 
@@ -73,11 +74,12 @@ export const endDevice = (id: string) => post<unknown>(`/api/devices/${part(id)}
 export const endOtherDevices = () => post<unknown>("/api/devices/end", { here: false });
 export const fetchGames = () => get<GameCard[]>("/api/games");
 export const fetchLobby = () => get<Lobby>("/api/lobby");
-export const createMatch = (wanted: NewMatch) => post<MatchInfo>("/api/matches", wanted);
-export const fetchMatch = (id: string) => get<MatchInfo>(ofMatch(id));
-export const joinMatch = (id: string, invite: string | null) => post<MatchInfo>(`/api/matches/${part(id)}/join`, { invite });
+export const createMatch = (wanted: NewMatch) => post<MatchInfo>("/api/matches", { ...wanted, entropy: newPromise() }).then(addToDice);
+export const fetchMatch = (id: string) => get<MatchInfo>(ofMatch(id)).then(addToDice);
+export const joinMatch = (id: string, invite: string | null) =>
+  post<MatchInfo>(`/api/matches/${part(id)}/join`, { invite, entropy: newPromise() }).then(addToDice);
 export const leaveMatch = (id: string) => post<MatchInfo | null>(`/api/matches/${part(id)}/leave`);
-export const startMatch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/start`);
+export const startMatch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/start`).then(addToDice);
 export const askRematch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/rematch`);
 export const openInvite = (invite: string) => post<MatchInfo>(`/api/invites/${part(invite)}`);
 export const makeInvite = (id: string) => post<Link>(`/api/matches/${part(id)}/invite`);
@@ -91,6 +93,18 @@ export const fetchCheck = (id: string) => get<Check>(ofMatch(id, "/check"));
 export const fetchMoment = (id: string, n: number, seat: number, since: number) => get<Moment>(ofMatch(id, "/moment", { n, seat, since }));
 export const fetchChat = (id: string) => get<Chat[]>(ofMatch(id, "/chat"));
 export const recordPath = (id: string) => ofMatch(id, "/record");
+
+/** Whenever a match is looked at: promise a part of its dice, or open it, if that is due. */
+async function addToDice(match: MatchInfo): Promise<MatchInfo> {
+  const entropy = partToOpen(match);
+  try {
+    if (mayPromise(match)) return await post<MatchInfo>(`/api/matches/${part(match.id)}/entropy`, { hash: newPromise() });
+    if (entropy !== null) return await post<MatchInfo>(`/api/matches/${part(match.id)}/open`, { entropy });
+  } catch {
+    // It may have begun meanwhile; else the next look tries again.
+  }
+  return match;
+}
 
 // Catalogues and rulebooks do not change while a page is open: ask once.
 const catalogues = new Map<string, Promise<Catalogue>>();

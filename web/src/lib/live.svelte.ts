@@ -1,5 +1,6 @@
 /** A match as this page sees it: the latest state, the log, the chat, and what can be asked of the server. */
 import { Connection, type Message, type Status } from "./connection";
+import { noteSeal } from "./entropy";
 import { fetchChat } from "./http";
 import type { Answer, Chat, MatchEvent, Sentence, State } from "./messages";
 import { recall, remember } from "./storage";
@@ -101,6 +102,7 @@ export class LiveMatch {
     if (this.away) this.missed = lines.filter((line) => line.fresh && line.seat !== state.seat);
     this.away = false;
     this.state = state;
+    noteSeal(this.id, state.dice, state.n);
     this.news = opening ? [] : state.events;
     this.markSeen();
   }

@@ -54,6 +54,8 @@ export type Acknowledged = Schemas["Acknowledged"];
 /** What comes over the socket, and what goes. */
 export type Reply = State | Chat | Acknowledged | Refused | Answer;
 export type Request = Schemas["PlayAction" | "PlayText" | "MakeOffer" | "TakeBack" | "AskWhy" | "AskOdds" | "AskReckoning" | "Say" | "LetPlay"];
+export type Draw = Schemas["Draw"];
+export type SealOfDice = Schemas["SealOfDice"];
 export type Moment = Schemas["Moment"];
 export type Check = Schemas["Check"];
 export type Problem = Schemas["Problem"];

@@ -19,11 +19,22 @@ from marchland.engine.table import ALL_SEEING
 from marchland.server import catalogue
 from marchland.server.access import View
 from marchland.server.archive import NOT_OVER
-from marchland.server.audience import chat_message, may_read
+from marchland.server.chats import read_by
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.guard import ADDRESS
 from marchland.server.live import ENDED
-from marchland.server.messages import Chat, Check, EventPage, JoinMatch, MatchInfo, Moment, NewMatch, RemovePlayer
+from marchland.server.messages import (
+    Chat,
+    Check,
+    EventPage,
+    JoinMatch,
+    MatchInfo,
+    Moment,
+    NewMatch,
+    OpenPart,
+    Promise,
+    RemovePlayer,
+)
 from marchland.server.routes.games import lasting
 from marchland.server.schema import CHATS
 from marchland.server.services import Asker, Guest, Services, Use, Viewed, Visitor, viewed, who_asks
@@ -36,7 +47,7 @@ def add(app: FastAPI) -> None:
     @app.post("/api/matches")
     async def create(wanted: NewMatch, guest: Guest, use: Use) -> MatchInfo:
         identity = await use.run(use.front.create, guest, wanted)
-        await use.hub.match(identity)
+        await use.openings.follow(identity)
         made = await use.run(use.front.show, identity, guest)
         return made.model_copy(update={"invite": await use.run(use.links.invite, identity)})
 
@@ -52,7 +63,7 @@ def add(app: FastAPI) -> None:
 
     @app.post("/api/matches/{match}/join")
     async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:
-        await use.run(use.front.join, guest, match, wanted.invite)
+        await use.run(use.front.join, guest, match, wanted.invite, wanted.entropy)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/leave")
@@ -68,7 +79,18 @@ def add(app: FastAPI) -> None:
     @app.post("/api/matches/{match}/start")
     async def start(match: str, guest: Guest, use: Use) -> MatchInfo:
         await use.run(use.front.start, guest, match)
-        await use.hub.match(match)
+        await use.openings.follow(match)
+        return await use.run(use.front.show, match, guest)
+
+    @app.post("/api/matches/{match}/entropy")
+    async def promise(match: str, given: Promise, guest: Guest, use: Use) -> MatchInfo:
+        await use.run(use.front.promise, guest, match, given.hash)
+        return await use.run(use.front.show, match, guest)
+
+    @app.post("/api/matches/{match}/open")
+    async def open_part(match: str, part: OpenPart, guest: Guest, use: Use) -> MatchInfo:
+        await use.run(use.front.open_part, guest, match, part.entropy)
+        await use.openings.follow(match)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/rematch")
@@ -121,7 +143,7 @@ def add(app: FastAPI) -> None:
     @app.get("/api/matches/{match}/chat")
     async def chat(match: str, view: Viewed, use: Use) -> list[Chat]:
         rows = await use.run(lambda: use.store.find(CHATS, match=match))
-        return [Chat(**chat_message(row)) for row in rows if may_read(row, view.seat)]
+        return [Chat(**message) for message in read_by(rows, view.seat)]
 
 
 def add_socket(app: FastAPI) -> None:
