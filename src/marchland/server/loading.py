@@ -54,6 +54,7 @@ class Slices:
             async with self.turn:
                 end = time.perf_counter() + SLICE
                 try:
+                    next(work)
                     while time.perf_counter() < end:
                         next(work)
                 except StopIteration as done:

@@ -1,5 +1,5 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
-import type { Catalogue, Chat, Check, Clause, GameCard, Lobby, MatchInfo, Me, Moment, NewMatch, Problem } from "./messages";
+import type { Catalogue, Chat, Check, Clause, EventPage, GameCard, Lobby, MatchInfo, Me, Moment, NewMatch, Problem } from "./messages";
 
 export class Fault extends Error {
   constructor(
@@ -54,6 +54,8 @@ export const openSeat = (secret: string) => post<MatchInfo>(`/api/seats/${part(s
 export const fetchCheck = (id: string) => get<Check>(`/api/matches/${part(id)}/check`);
 export const fetchMoment = (id: string, n: number, seat: number, since: number) =>
   get<Moment>(`/api/matches/${part(id)}/moment?n=${n}&seat=${seat}&since=${since}`);
+/** What happened before the moment that this viewer counts as `before`. */
+export const fetchEvents = (id: string, before: number) => get<EventPage>(`/api/matches/${part(id)}/events?before=${before}`);
 export const fetchChat = (id: string) => get<Chat[]>(`/api/matches/${part(id)}/chat`);
 export const recordPath = (id: string) => `/api/matches/${part(id)}/record`;
 
