@@ -55,6 +55,7 @@ class Slices:
             async with self.turn:
                 end = time.perf_counter() + SLICE
                 try:
+                    next(work)
                     while time.perf_counter() < end:
                         next(work)
                 except StopIteration as done:

@@ -1,6 +1,6 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
 import { mayPromise, newPromise, partToOpen } from "./entropy";
-import type { Catalogue, Chat, Check, Clause, Device, GameCard, Link, Lobby, MatchInfo, Me, Moment, NewMatch, Problem, SeatOffer } from "./messages";
+import type { Catalogue, Chat, Check, Clause, Device, EventPage, GameCard, Link, Lobby, MatchInfo, Me, Moment, NewMatch, Problem, SeatOffer } from "./messages";
 import { recall } from "./storage";
 
 export class Fault extends Error {
@@ -91,6 +91,8 @@ export const closeSeat = (id: string) => post<unknown>(`/api/matches/${part(id)}
 export const removePlayer = (id: string, seat: number) => post<MatchInfo>(`/api/matches/${part(id)}/remove`, { seat });
 export const fetchCheck = (id: string) => get<Check>(ofMatch(id, "/check"));
 export const fetchMoment = (id: string, n: number, seat: number, since: number) => get<Moment>(ofMatch(id, "/moment", { n, seat, since }));
+/** What happened before the moment that this viewer counts as `before`. */
+export const fetchEvents = (id: string, before: number) => get<EventPage>(ofMatch(id, "/events", { before }));
 export const fetchChat = (id: string) => get<Chat[]>(ofMatch(id, "/chat"));
 export const recordPath = (id: string) => ofMatch(id, "/record");
 

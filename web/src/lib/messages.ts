@@ -46,6 +46,7 @@ export type Deals = Schemas["Deals"];
 export type Offer = Schemas["Offer"];
 export type Assets = Schemas["Assets"];
 export type MatchEvent = Schemas["MatchEvent"];
+export type EventPage = Schemas["EventPage"];
 export type Sentence = Schemas["Sentence"];
 export type Chat = Schemas["Chat"];
 export type Answer = Schemas["Answer"];
