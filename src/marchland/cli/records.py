@@ -126,9 +126,9 @@ def check(arguments: argparse.Namespace) -> int:
 
 def _summary(match: Match) -> str:
     table = match.table
-    if table.over:
-        winners = [match.players[seat] for seat, place in enumerate(table.places) if place == 1]
-        ending = f"won by {' and '.join(winners)}"
+    if match.over:
+        winners = [match.players[seat] for seat, place in enumerate(match.places) if place == 1]
+        ending = f"won by {' and '.join(winners)}{', as all others resigned' if match.ended is not None else ''}"
     else:
         ending = "not over yet"
     dice = {"fair": "fair dice", "fast": "seeded dice"}.get(str(match.opening.get("kind")), "scripted dice")
@@ -189,6 +189,8 @@ def tell(arguments: argparse.Namespace) -> int:
                 print(wrapped(line, " " * 6, f"{number:4}  "))
             if arguments.board and (turn_over or number in (arguments.first, last)):
                 print("\n" + "\n".join(drawing.table(match.table, seat)) + "\n")
+        if record.end.get("ended"):
+            print("All others have resigned; the match is over.")
         return 0
     except RecordError as fault:
         raise RecordError(f"{arguments.record}: {fault}") from fault
