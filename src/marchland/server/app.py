@@ -17,7 +17,7 @@ from marchland.server.guard import Guard
 from marchland.server.messages import Reply
 from marchland.server.messages import Request as SocketRequest
 from marchland.server.problems import PROBLEMS, handle_faults
-from marchland.server.routes import client, games, matches, people
+from marchland.server.routes import client, games, handover, matches, people
 from marchland.server.services import Config, Services
 
 
@@ -28,8 +28,10 @@ def create_app(config: Config) -> FastAPI:
         await use.run(use.store.migrate)
         use.bot_pool.warm_up()
         waking = asyncio.create_task(history.wake_bots(use.store, use.hub))
+        watching = asyncio.create_task(use.hub.watch.begin())
         yield
         waking.cancel()
+        watching.cancel()
         use.hub.close()
         use.bot_pool.close()
         await use.store.close()
@@ -42,6 +44,7 @@ def create_app(config: Config) -> FastAPI:
     people.add(app, config)
     games.add(app)
     matches.add(app)
+    handover.add(app)
     matches.add_socket(app)
     client.add(app)  # last: it takes every path that is left
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]

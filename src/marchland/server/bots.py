@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("marchland.server")
 
+STAND_IN = "greedy"  # who plays where nobody does: on seats left open, for people who are not there
 LONGEST_THOUGHT = 60.0  # seconds, after which a bot is taken to have lost itself
 RETRY_AFTER = 1.0  # seconds until a bot tries again what could not be saved
 
@@ -150,12 +151,20 @@ class BotSeats:
 
     def to_move(self) -> int:
         """A bot that has to decide, or that has been made an offer, and has not failed; -1 if there is none."""
-        table = self.live.match.table
-        for seat, player in enumerate(self.live.seats):
-            waits = player["kind"] == "bot" and not player["fault"]
+        live = self.live
+        table = live.match.table
+        if live.match.over or live.absence.paused:
+            return -1
+        for seat, player in enumerate(live.seats):
+            waits = self.plays(seat) and not player["fault"]
             if waits and (table.asked >> seat & 1 or Sight(table, seat).answers().total):
                 return seat
         return -1
+
+    def plays(self, seat: int) -> bool:
+        """Whether a bot plays the seat: its own, or for a person who does not."""
+        row = self.live.seats[seat]
+        return row["kind"] == "bot" or row["stand_in"] is not None
 
     def wake(self) -> None:
         """Let them play until none is to move."""
@@ -184,7 +193,7 @@ class BotSeats:
         try:
             thought = await self.pool.choose(live.match.table, seat, row["stand_in"] or row["bot"], live.id)
             if not thought.fault:
-                await live.enter(Entry(seat, thought.action), seen)
+                await live.enter(Entry(seat, thought.action), seen, by_bot=True)
         except Stale:
             return
         except NotSaved as fault:

@@ -9,11 +9,12 @@ import orjson
 
 from marchland.engine import record
 from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.server.absence import ABORTED
 from marchland.server.errors import NotFound
 from marchland.server.live import Hub, LiveMatch
 from marchland.server.messages import Check, Moment, State
-from marchland.server.schema import MATCHES, SEATS
-from marchland.server.state import event_data, question, scene, seal_of
+from marchland.server.schema import MATCHES
+from marchland.server.state import ending, event_data, question, scene, seal_of
 from marchland.server.storage import Store
 
 log = logging.getLogger("marchland.server")
@@ -23,9 +24,10 @@ async def wake_bots(store: Store, hub: Hub) -> None:
     """After a restart bots go on where they were awaited."""
     running = await store.run(lambda: store.find(MATCHES, status="running"))
     awaited = await store.run(store.awaited, [row["id"] for row in running])
+    seats = await store.run(store.seats_of, list(awaited))
     for identity, mask in awaited.items():
-        bots = await store.run(lambda identity=identity: store.find(SEATS, match=identity, kind="bot"))
-        if any(mask >> seat["seat"] & 1 for seat in bots):
+        bots = [seat["seat"] for seat in seats[identity] if seat["kind"] == "bot" or seat["stand_in"]]
+        if any(mask >> seat & 1 for seat in bots):
             try:
                 await hub.match(identity)
             except MarchlandError as fault:
@@ -40,7 +42,9 @@ async def finished(hub: Hub, identity: str) -> LiveMatch:
     if live is None:
         raise NotFound(f"There is no match {identity!r} that has begun.")
     async with live.lock:  # an end that is not on disk yet is none
-        over = live.match.table.over
+        over, ended = live.match.over, live.match.ended
+    if ended is not None and ended["why"] == ABORTED:
+        raise UsageError("The match was called off before anybody moved; there is nothing to look back at.")
     if not over:
         raise UsageError("The match is not over yet; its dice stay sealed until then.")
     return live
@@ -75,8 +79,11 @@ def moment(live: LiveMatch, n: int, seat: int, since: int) -> Moment:
     last = len(match.entries)
     n = min(n, last)
     table = match.at(n)
-    seal = seal_of(live.opening, True)
-    head = {"type": "state", "match": live.id, "n": n, "seat": seat}
+    ended = match.ended if n == last else None
+    seals = dict.fromkeys((False, True), seal_of(live.opening, True))
+    head = {"type": "state", "match": live.id, "n": n, "seat": seat, "clock": None}
+    beside = {"players": match.players, "seats": [], "present": [], "faults": []}
     events = [{"n": number, **event_data(match, event)} for number, event in match.heard(seat, since, n)]
-    data = orjson.dumps({**head, **scene(table, seat, [], seal), **question(table, match.players, seat, events)})
+    asked = ending(ended, match.players, events) if ended else question(table, match.players, seat, events)
+    data = orjson.dumps({**head, **scene(table, seat, seals, ended), **beside, **asked})
     return Moment(last=last, state=State.model_validate_json(data))

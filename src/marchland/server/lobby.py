@@ -11,15 +11,17 @@ from marchland.bots import make_bot
 from marchland.engine.dice import FairDice, dice_from_data
 from marchland.engine.errors import UsageError
 from marchland.engine.numbers import BOARD
+from marchland.engine.record import RESIGNED
 from marchland.games import named
-from marchland.server.bots import seat_name
+from marchland.server.absence import HANDED, who_played
+from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.messages import Lobby, MatchInfo, Me, NewMatch, SeatInfo
 from marchland.server.people import People
 from marchland.server.schema import MATCHES, SEATS
 from marchland.server.storage import Store, now
 
-STAND_IN = "greedy"  # who takes the seats that are still open at the start
+ANEW: dict[str, None] = dict.fromkeys(("stand_in", "away", "away_since", "fault"))  # a seat before anything happened
 
 
 def described(game: str, options: dict[str, str | int]) -> tuple[str, list[str]]:
@@ -29,6 +31,11 @@ def described(game: str, options: dict[str, str | int]) -> tuple[str, list[str]]
     except UsageError:
         return game, []
     return found.title_of(options), found.house_words(options)
+
+
+def is_awaited(seat: dict[str, Any], awaited: int) -> bool:
+    """Whether it is for the person of a seat to move; one who is absent is still waited for."""
+    return bool(awaited >> seat["seat"] & 1) and seat["away"] not in (HANDED, RESIGNED)
 
 
 class Front:
@@ -47,7 +54,7 @@ class Front:
         others = [row for row in self.store.open_matches() if row["id"] not in known]
         infos = self.infos(mine, me)
         # Mine to move first, then what runs, then what waits, then what is over; the newest of each first.
-        rank = {"running": 1, "waiting": 2, "over": 3}
+        rank = {"running": 1, "waiting": 2, "over": 3, "aborted": 3}
         infos.sort(key=lambda info: 0 if info.your_turn else rank[info.status])
         return Lobby(mine=infos, open=self.infos(others, me))
 
@@ -55,9 +62,17 @@ class Front:
         identities = [row["id"] for row in rows]
         seats = self.store.seats_of(identities)
         awaited = self.store.awaited([row["id"] for row in rows if row["status"] == "running"])
-        return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me) for row in rows]
+        holders = self.store.holders_of(identities)
+        return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me, holders[row["id"]]) for row in rows]
 
-    def info(self, row: dict[str, Any], seats: list[dict[str, Any]], awaited: int, me: Me | None) -> MatchInfo:
+    def info(
+        self,
+        row: dict[str, Any],
+        seats: list[dict[str, Any]],
+        awaited: int,
+        me: Me | None,
+        holders: list[dict[str, Any]],
+    ) -> MatchInfo:
         options = json.loads(row["options"])
         title, house = described(row["game"], options)
         mine = next((seat for seat in seats if me is not None and seat["person"] == me.id), None)
@@ -77,17 +92,20 @@ class Front:
                     name="" if seat["kind"] == "open" else seat_name(seat),
                     bot=seat["bot"],
                     mine=seat is mine,
+                    away=seat["away"],
+                    played=who_played([holder for holder in holders if holder["seat"] == seat["seat"]]),
                 )
                 for seat in seats
             ],
             creator=me is not None and row["creator"] == me.id,
-            your_turn=row["status"] == "running" and mine is not None and bool(awaited >> mine["seat"] & 1),
+            your_turn=row["status"] == "running" and mine is not None and is_awaited(mine, awaited),
             round=row["round"],
             places=json.loads(row["places"]),
             invite=row["invite"] if mine is not None else None,
             seat_link=mine["secret"] if mine is not None else None,
             created=row["created"],
             rematch=row["rematch"] if mine is not None else None,
+            patience=row["patience"],
         )
 
     def show(self, identity: str, me: Me | None) -> MatchInfo:
@@ -126,6 +144,7 @@ class Front:
                 "status": "waiting",
                 "public": wanted.public,
                 "watch": True,
+                "patience": wanted.patience,
                 "invite": secrets.token_urlsafe(12),
                 "creator": me.id,
                 "dice": json.dumps(FairDice.fresh().to_data()),
@@ -165,7 +184,7 @@ class Front:
         """Whether the match is still there: it goes when its creator leaves before the start."""
         row = self.row(identity)
         if row["status"] != "waiting":
-            raise UsageError("A match that has begun cannot be left; you can stay away and come back by its link.")
+            raise UsageError("This match has begun.")
         if row["creator"] == me.id:
             self.store.remove_match(identity)
             return False
@@ -233,10 +252,7 @@ class Front:
                 "started": None,
                 "ended": None,
             },
-            [
-                {**seat, "match": again, "secret": secrets.token_urlsafe(16), "stand_in": None, "fault": None}
-                for seat in seats
-            ],
+            [{**seat, **ANEW, "match": again, "secret": secrets.token_urlsafe(16)} for seat in seats],
         )
         self.store.change(MATCHES, {"id": identity}, {"rematch": again})
         # Everybody keeps their seat, so it begins at once.

@@ -55,10 +55,16 @@ class NewMatch(Model):
     seats: Annotated[list[SeatPlan], Field(min_length=1, max_length=8)]
     public: bool = False
     start: bool = False
+    # Seconds after which a bot plays for somebody who does not move, until he is back; without: wait.
+    patience: Annotated[int, Field(ge=60, le=30 * 24 * 3600)] | None = None
 
 
 class JoinMatch(Model):
     invite: str | None = None
+
+
+# Why a bot plays for a person: it was asked to, the person has not moved in time, or has given up for good.
+Away = Literal["handed", "absent", "resigned"]
 
 
 class SeatInfo(Model):
@@ -67,6 +73,8 @@ class SeatInfo(Model):
     name: str
     bot: str | None
     mine: bool
+    away: Away | None
+    played: str  # who has played it, in words, where it was not one alone
 
 
 class MatchInfo(Model):
@@ -75,7 +83,7 @@ class MatchInfo(Model):
     id: str
     game: str
     title: str
-    status: Literal["waiting", "running", "over"]
+    status: Literal["waiting", "running", "over", "aborted"]
     public: bool
     options: dict[str, str | int]
     house: list[str]  # what it has otherwise than the rulebook, in words
@@ -89,6 +97,21 @@ class MatchInfo(Model):
     seat_link: str | None
     created: str
     rematch: str | None
+    patience: int | None
+
+
+class Link(Model):
+    """The secret part of a link. It is shown once; only its hash is kept."""
+
+    link: str
+
+
+class Handover(Model):
+    """A seat that its player offers to whoever has the link."""
+
+    match: MatchInfo
+    seat: int
+    holder: str
 
 
 class Lobby(Model):
@@ -170,6 +193,17 @@ class BotFault(Model):
     text: str
 
 
+class SeatState(Model):
+    """A seat that a bot (`stand_in`) plays for somebody who is `away` since then; or one that is awaited and has time
+    until the `deadline`, in the seconds of State.clock."""
+
+    seat: int
+    stand_in: str | None
+    away: Away | None
+    since: str | None
+    deadline: int | None
+
+
 class State(Model):
     """All that a seat (a spectator with seat -1; in a replay -2, the all-seeing) may see. `n` counts the entries."""
 
@@ -178,7 +212,8 @@ class State(Model):
     match: str
     n: int
     seat: int
-    status: Literal["running", "over"]
+    clock: int | None = None  # the server's, in seconds since 1970, where a match does not wait for ever
+    status: Literal["running", "over", "aborted"]
     round: int
     active: int
     deciders: list[int]
@@ -193,6 +228,8 @@ class State(Model):
     undo: str | None
     places: list[int]
     dice: SealOfDice
+    players: list[str]
+    seats: list[SeatState]  # those of which there is something to say
     present: list[int]
     faults: list[BotFault]
 
@@ -317,7 +354,37 @@ class LetPlay(Model):
     bot: Annotated[str, StringConstraints(min_length=1, max_length=30)]
 
 
-Message = PlayAction | PlayText | MakeOffer | TakeBack | AskWhy | AskOdds | AskReckoning | Say | LetPlay
+class Leave(Model):
+    """Let a bot play for me until I am back."""
+
+    type: Literal["leave"]
+    id: int
+    bot: Annotated[str, StringConstraints(min_length=1, max_length=30)]
+
+
+class Back(Model):
+    """I play my seat again."""
+
+    type: Literal["back"]
+    id: int
+
+
+class Resign(Model):
+    """Give up, for good."""
+
+    type: Literal["resign"]
+    id: int
+
+
+class Abort(Model):
+    """Call the match off; possible until a player has done something."""
+
+    type: Literal["abort"]
+    id: int
+
+
+Play = PlayAction | PlayText | MakeOffer | TakeBack
+Message = Play | AskWhy | AskOdds | AskReckoning | Say | LetPlay | Leave | Back | Resign | Abort
 
 
 class Request(Model):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,11 +14,12 @@ from starlette.exceptions import HTTPException
 
 from marchland.games import every
 from marchland.server.bots import BotPool
+from marchland.server.handover import Handovers
 from marchland.server.live import Hub
 from marchland.server.lobby import Front
 from marchland.server.messages import Me
 from marchland.server.people import People
-from marchland.server.storage import Store
+from marchland.server.storage import Clock, Store
 
 log = logging.getLogger("marchland.server")
 
@@ -33,6 +35,7 @@ class Config:
     secure_cookies: bool = False
     # By game: house rules that new matches begin with.
     house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    clock: Clock = time.time  # by which it is judged whose time is up
 
 
 class Services:
@@ -42,9 +45,10 @@ class Services:
         self.config = config
         self.store = Store(config.database)
         self.bot_pool = BotPool()
-        self.hub = Hub(self.store, self.bot_pool, config.bot_pause)
+        self.hub = Hub(self.store, self.bot_pool, config.bot_pause, config.clock)
         self.people = People(self.store)
         self.front = Front(self.store, self.people, config.house)
+        self.handovers = Handovers(self.store)
         self.games = {game.name: game for game in every(partial(log.warning, "%s"))}
 
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:

@@ -21,15 +21,20 @@ from marchland.server.errors import Stale
 from marchland.server.guard import SEND, Bucket
 from marchland.server.live import LiveMatch
 from marchland.server.messages import (
+    Abort,
     AskOdds,
     AskReckoning,
     AskWhy,
+    Back,
+    Leave,
     LetPlay,
     MakeOffer,
     Message,
+    Play,
     PlayAction,
     PlayText,
-    TakeBack,
+    Resign,
+    Say,
 )
 
 log = logging.getLogger("marchland.server")
@@ -63,6 +68,7 @@ class SocketConnection:
         self.live = live
         self.socket = socket
         self.seat = seat
+        self.person = live.seats[seat]["person"] if seat >= 0 else None
         self.name = name
         self.since = since
         # The bookkeeping of the framework around each message costs as much as sending it.
@@ -94,7 +100,7 @@ class SocketConnection:
 
     async def serve(self) -> None:
         try:
-            await self.live.connect(self)
+            await self.live.connect(self, self.person)
             await self._read()
         finally:
             if self.writer is not None:
@@ -154,6 +160,18 @@ class SocketConnection:
             self.refuse(request.id, "The server has made a mistake; nothing has changed.")
 
     async def carry_out(self, request: Message) -> None:
+        live, seat = self.live, self.seat
+        if isinstance(request, Play):
+            await live.absence.if_absent_back(seat, self)
+            await self.play(request)
+        elif isinstance(request, AskWhy | AskOdds | AskReckoning):
+            async with live.lock:
+                self._reply({"type": "answer", "id": request.id, **self.answer(request)})
+        else:
+            await self.speak(request)
+            self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
+
+    async def play(self, request: Play) -> None:
         live, seat, reply_to = self.live, self.seat, (self, request.id)
         if isinstance(request, PlayAction):
             await live.enter(Entry(seat, request.action), request.n, reply_to)
@@ -162,21 +180,28 @@ class SocketConnection:
         elif isinstance(request, MakeOffer):
             give, ask = ([read_asset(live.game, said) for said in side] for side in (request.give, request.ask))
             await live.enter(offer_entry(seat, request.to, give, ask), request.n, reply_to)
-        elif isinstance(request, TakeBack):
+        else:
             await live.undo(seat, request.n, reply_to)
-        elif isinstance(request, AskWhy | AskOdds | AskReckoning):
-            async with live.lock:
-                self._reply({"type": "answer", "id": request.id, **self.answer(request)})
-        elif isinstance(request, LetPlay):
+
+    async def speak(self, request: Say | LetPlay | Leave | Back | Resign | Abort) -> None:
+        """What is done beside the rules."""
+        live, seat = self.live, self.seat
+        if isinstance(request, LetPlay):
             if seat < 0:
                 raise MarchlandError("Only players decide who plays on for a bot.")
             await live.bots.let_play(request.seat, request.bot)
-            self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
-        else:
+        elif isinstance(request, Say):
             if seat < 0:
                 raise MarchlandError("Only players talk at the table.")
             await live.chat(seat, self.name, request.to, request.text)
-            self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
+        elif isinstance(request, Leave):
+            await live.absence.let_play(seat, request.bot, self)
+        elif isinstance(request, Back):
+            await live.absence.back(seat, self)
+        elif isinstance(request, Resign):
+            await live.absence.resign(seat, self)
+        else:
+            await live.absence.abort(seat, self)
 
     def answer(self, request: AskWhy | AskOdds | AskReckoning) -> dict[str, Any]:
         table = self.live.match.table

@@ -11,7 +11,9 @@ from marchland.engine.errors import MarchlandError
 from marchland.engine.table import ALL_SEEING
 from marchland.server import catalogue, history
 from marchland.server.audience import chat_message, may_read
-from marchland.server.messages import Chat, Check, JoinMatch, MatchInfo, Moment, NewMatch
+from marchland.server.bots import STAND_IN
+from marchland.server.live import LiveMatch
+from marchland.server.messages import Chat, Check, JoinMatch, MatchInfo, Me, Moment, NewMatch
 from marchland.server.routes.games import lasting
 from marchland.server.schema import CHATS
 from marchland.server.services import COOKIE, Guest, Services, Use, Visitor
@@ -43,6 +45,10 @@ def add(app: FastAPI) -> None:
 
     @app.post("/api/matches/{match}/leave")
     async def leave(match: str, guest: Guest, use: Use) -> MatchInfo | None:
+        live = await use.hub.match(match)
+        if live is not None:
+            await live.absence.let_play(seat_in(live, guest), STAND_IN)
+            return await use.run(use.front.show, match, guest)
         still_there = await use.run(use.front.leave, guest, match)
         return await use.run(use.front.show, match, guest) if still_there else None
 
@@ -86,6 +92,10 @@ def add(app: FastAPI) -> None:
         return [Chat(**chat_message(row)) for row in rows if may_read(row, mine)]
 
 
+def seat_in(live: LiveMatch, me: Me | None) -> int:
+    return next((row["seat"] for row in live.seats if me is not None and row["person"] == me.id), -1)
+
+
 def add_socket(app: FastAPI) -> None:
     @app.websocket("/api/matches/{match}/socket")
     async def socket(socket: WebSocket, match: str, since: int = -1) -> None:
@@ -100,5 +110,4 @@ def add_socket(app: FastAPI) -> None:
         if live is None:
             await socket.close(4404, "There is no such match, or it has not begun.")
             return
-        seat = next((row["seat"] for row in live.seats if me is not None and row["person"] == me.id), -1)
-        await SocketConnection(live, socket, seat, me.name if me is not None else "", since).serve()
+        await SocketConnection(live, socket, seat_in(live, me), me.name if me is not None else "", since).serve()
