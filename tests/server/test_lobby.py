@@ -328,7 +328,6 @@ def test_whoever_leaves_a_match_that_has_begun_lets_a_bot_play(ann: Person, ben:
     path = f"/api/matches/{made['id']}/leave"
     assert "no seat" in ben.refused(403, "POST", path)
     assert ann.post(path)["seats"][0]["away"] == "handed"
-    assert ann.info(made["id"])["status"] == "running"
 
 
 def test_only_the_creator_starts_and_bots_fill_up(ann: Person, ben: Person) -> None:

@@ -227,9 +227,11 @@ class Absence:
             raise NotSaved("The server cannot read this match just now; try again.")
         if not 0 <= seat < len(live.seats) or (by is not None and by not in live.audience.connections):
             raise Forbidden("You have no seat in this match.")
+        row = live.seats[seat]
+        if row["kind"] != "person":
+            raise Forbidden("A bot has this seat.")
         if live.match.over:
             raise UsageError("The match is over.")
-        row = live.seats[seat]
         if row["away"] == RESIGNED:
             raise UsageError("You have resigned; that is for good.")
         return row
