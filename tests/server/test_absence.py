@@ -271,9 +271,11 @@ async def test_a_match_is_called_off_before_anybody_has_moved(tmp_path: Path) ->
         viewers = [RecordingConnection(each) for each in (0, 1, -1)]
         for viewer in viewers:
             await live.connect(viewer)
+            assert viewer.state["can_abort"]
         await live.absence.abort(1)
         for viewer in viewers:
             state = viewer.state
+            assert not state["can_abort"]
             assert (state["status"], state["places"], state["spans"]) == ("aborted", [], [])
             assert state["prompt"]["text"] == "Ben has called the match off before anybody moved"
             assert state["dice"]["key"] is None
@@ -300,6 +302,7 @@ async def test_a_match_in_which_somebody_has_moved_is_not_called_off(tmp_path: P
         if live.match.can_undo(seat) is None:
             pytest.fail("the first action of this match can be undone")
         for each in range(2):
+            assert not json.loads(live.audience.state(each, -1))["can_abort"]
             with pytest.raises(UsageError, match="Somebody has moved already"):
                 await live.absence.abort(each)
         await undo(live, seat)

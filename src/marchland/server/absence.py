@@ -172,8 +172,7 @@ class Absence:
         live = self.live
         async with live.lock:
             self._mine(seat, by)
-            people = {row["seat"] for row in live.seats if row["kind"] == "person"}
-            if live.timeline.start or any(entry.seat in people for entry in live.match.entries):
+            if not self.can_abort:
                 raise UsageError(
                     "Somebody has moved already, so the match cannot be called off; you can resign, or let a bot play."
                 )
@@ -181,6 +180,13 @@ class Absence:
             await self._write([self._end(ABORTED, ended)])
             live.match.ended = ended
             self._show()
+
+    @property
+    def can_abort(self) -> bool:
+        live = self.live
+        people = [row["seat"] for row in live.seats if row["kind"] == "person"]
+        moved = live.timeline.start > 0 or any(entry.seat in people for entry in live.match.entries)
+        return not moved and not live.match.over
 
     def _end(self, status: str, ended: dict[str, Any]) -> Statement:
         query = sa.update(MATCHES).where(MATCHES.c.id == self.live.id)

@@ -98,8 +98,13 @@ class Audience:
             self._scenes.clear()
         if viewer not in self._scenes:
             match = self.timeline.match
-            beside = {"players": match.players, "seats": self.absence.shown(viewer)}
-            beside |= {"present": self.present, "faults": self.faults}
+            beside = {
+                "players": match.players,
+                "seats": self.absence.shown(viewer),
+                "can_abort": self.absence.can_abort,
+                "present": self.present,
+                "faults": self.faults,
+            }
             self._scenes[viewer] = orjson.dumps({**scene(table, viewer, self.seals, match.ended), **beside})
         return self._scenes[viewer]
 

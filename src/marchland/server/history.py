@@ -82,7 +82,7 @@ def moment(live: LiveMatch, n: int, seat: int, since: int) -> Moment:
     ended = match.ended if n == last else None
     seals = dict.fromkeys((False, True), seal_of(live.opening, True))
     head = {"type": "state", "match": live.id, "n": n, "seat": seat, "clock": None}
-    beside = {"players": match.players, "seats": [], "present": [], "faults": []}
+    beside = {"players": match.players, "seats": [], "can_abort": False, "present": [], "faults": []}
     events = [{"n": number, **event_data(match, event)} for number, event in match.heard(seat, since, n)]
     asked = ending(ended, match.players, events) if ended else question(table, match.players, seat, events)
     data = orjson.dumps({**head, **scene(table, seat, seals, ended), **beside, **asked})

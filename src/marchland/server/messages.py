@@ -230,6 +230,7 @@ class State(Model):
     dice: SealOfDice
     players: list[str]
     seats: list[SeatState]  # those of which there is something to say
+    can_abort: bool  # whether the match can still be called off
     present: list[int]
     faults: list[BotFault]
 

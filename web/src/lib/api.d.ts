@@ -1674,6 +1674,8 @@ export interface components {
                 number,
                 number
             ][];
+            /** Can Abort */
+            can_abort: boolean;
             /**
              * Clock
              * @default null
