@@ -18,7 +18,7 @@ from marchland.server.guard import Guard
 from marchland.server.messages import Reply
 from marchland.server.messages import Request as SocketRequest
 from marchland.server.problems import PROBLEMS, handle_faults
-from marchland.server.routes import client, games, links, matches, people
+from marchland.server.routes import client, games, handover, links, matches, people
 from marchland.server.services import Config, Services
 
 
@@ -31,9 +31,11 @@ def create_app(config: Config) -> FastAPI:
         await use.openings.catch_up()
         waking = asyncio.create_task(history.wake_bots(use.store, use.hub))
         sweeping = asyncio.create_task(expiry.sweep(use.store))
+        watching = asyncio.create_task(use.hub.watch.begin())
         yield
         waking.cancel()
         sweeping.cancel()
+        watching.cancel()
         use.openings.close()
         use.hub.close()
         use.bot_pool.close()
@@ -51,6 +53,7 @@ def create_app(config: Config) -> FastAPI:
     links.add(app, config)
     games.add(app)
     matches.add(app)
+    handover.add(app)
     matches.add_socket(app)
     client.add(app)  # last: it takes every path that is left
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]

@@ -7,6 +7,7 @@ commit is under way share the next one, which makes this as cheap as a laxer set
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -34,8 +35,21 @@ SNAPSHOT = sa.insert(SNAPSHOTS)
 EMPTY_SEAT = {"kind": "open", "person": None, "invited": None, "entropy_hash": None, "entropy": None}
 
 
+# What tells the time in seconds since 1970, wherever time decides something.
+Clock = Callable[[], float]
+
+
+def stamp(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def seconds_of(text: str) -> int:
+    """The inverse of stamp."""
+    return int(datetime.fromisoformat(text).timestamp())
+
+
 def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return stamp(time.time())
 
 
 class EntryRow(NamedTuple):
@@ -60,6 +74,7 @@ class SavedMatch:
     entries: list[EntryRow]
     snapshots: list[dict[str, Any]]
     chats: list[dict[str, Any]]
+    holders: Sequence[dict[str, Any]] = ()  # of the seats that have not been played by one alone
 
 
 class Conflict(Exception):
@@ -170,7 +185,8 @@ class Store:
         if row is None or row["status"] in ("waiting", "opening"):
             return None
         snapshots, chats = (self.find(table, match=match) for table in (SNAPSHOTS, CHATS))
-        return SavedMatch(row, self.seats_of([match])[match], [], snapshots, chats)
+        seats, holders = self.seats_of([match])[match], self.holders_of([match])[match]
+        return SavedMatch(row, seats, [], snapshots, chats, holders)
 
     def _entries(self, match: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         query = sa.select(ENTRIES).where(ENTRIES.c.match == match, ENTRIES.c.number > after)
@@ -187,6 +203,12 @@ class Store:
         query = sa.update(table).where(*(table.c[name] == value for name, value in key.items())).values(**values)
         with self.engine.begin() as connection:
             return connection.execute(query).rowcount
+
+    def carry_out(self, statements: Sequence[Statement]) -> None:
+        """All of them or none."""
+        with self.engine.begin() as connection:
+            for statement, values in statements:
+                connection.execute(statement, values)
 
     def find(self, table: sa.Table, **key: Any) -> list[dict[str, Any]]:
         query = sa.select(table).where(*(table.c[name] == value for name, value in key.items()))
@@ -233,7 +255,7 @@ class Store:
             sa.select(MATCHES)
             .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(theirs)))
             # However many are over, none that is not drops off the end.
-            .order_by(MATCHES.c.status == "over", MATCHES.c.created.desc())
+            .order_by(MATCHES.c.status.in_(["over", "aborted"]), MATCHES.c.created.desc())
             .limit(most)
         )
         with self.engine.connect() as connection:
@@ -294,6 +316,19 @@ class Store:
             .where(SEATS.c.match.in_(matches))
             .order_by(SEATS.c.match, SEATS.c.seat)
         )
+        return self._by_match(query, matches)
+
+    def holders_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+        """Who has played the seats of several matches where it was not one alone, in order, with their names."""
+        query = (
+            sa.select(HOLDERS, PEOPLE.c.name)
+            .select_from(HOLDERS.outerjoin(PEOPLE, HOLDERS.c.person == PEOPLE.c.id))
+            .where(HOLDERS.c.match.in_(matches))
+            .order_by(HOLDERS.c.match, HOLDERS.c.seat, HOLDERS.c.number)
+        )
+        return self._by_match(query, matches)
+
+    def _by_match(self, query: sa.Select[Any], matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = {match: [] for match in matches}
         with self.engine.connect() as connection:
             for row in connection.execute(query):

@@ -180,6 +180,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/handovers/{secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look */
+        post: operations["look_api_handovers__secret__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/handovers/{secret}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take */
+        post: operations["take_api_handovers__secret__take_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invites/{invite}": {
         parameters: {
             query?: never;
@@ -370,6 +404,40 @@ export interface paths {
         get: operations["events_api_matches__match__events_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/handover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Offer */
+        post: operations["offer_api_matches__match__handover_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{match}/handover/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw */
+        post: operations["withdraw_api_matches__match__handover_withdraw_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -639,6 +707,19 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * Abort
+         * @description Call the match off; possible until a player has done something.
+         */
+        Abort: {
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "abort";
+        };
+        /**
          * Acknowledged
          * @description What the client's message `id` said is committed.
          */
@@ -782,6 +863,19 @@ export interface components {
             passed: number[];
             /** Standing */
             standing: number;
+        };
+        /**
+         * Back
+         * @description I play my seat again.
+         */
+        Back: {
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "back";
         };
         /** Bid */
         Bid: {
@@ -1151,6 +1245,17 @@ export interface components {
                 number
             ] | null;
         };
+        /**
+         * Handover
+         * @description A seat that its player offers to whoever has the link.
+         */
+        Handover: {
+            /** Holder */
+            holder: string;
+            match: components["schemas"]["MatchInfo"];
+            /** Seat */
+            seat: number;
+        };
         /** JoinMatch */
         JoinMatch: {
             /** Entropy */
@@ -1194,6 +1299,21 @@ export interface components {
             domain: string;
             /** Names */
             names: string[];
+        };
+        /**
+         * Leave
+         * @description Let a bot play for me until I am back.
+         */
+        Leave: {
+            /** Bot */
+            bot: string;
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "leave";
         };
         /**
          * LetPlay
@@ -1350,6 +1470,8 @@ export interface components {
             };
             /** Own Board */
             own_board: boolean;
+            /** Patience */
+            patience: number | null;
             /** Places */
             places: number[];
             /** Public */
@@ -1364,7 +1486,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "waiting" | "opening" | "running" | "over";
+            status: "waiting" | "opening" | "running" | "over" | "aborted";
             /** Title */
             title: string;
             /** Watch */
@@ -1410,6 +1532,8 @@ export interface components {
             options?: {
                 [key: string]: string | number;
             };
+            /** Patience */
+            patience?: number | null;
             /**
              * Public
              * @default false
@@ -1784,6 +1908,19 @@ export interface components {
             seat: number;
         };
         /**
+         * Resign
+         * @description Give up, for good.
+         */
+        Resign: {
+            /** Id */
+            id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "resign";
+        };
+        /**
          * Say
          * @description To the table, or to one seat.
          */
@@ -1828,6 +1965,8 @@ export interface components {
         };
         /** SeatInfo */
         SeatInfo: {
+            /** Away */
+            away: ("handed" | "absent" | "resigned") | null;
             /** Bot */
             bot: string | null;
             /** For Me */
@@ -1843,6 +1982,8 @@ export interface components {
             mine: boolean;
             /** Name */
             name: string;
+            /** Played */
+            played: string;
             /** Seat */
             seat: number;
         };
@@ -1868,6 +2009,23 @@ export interface components {
              * @enum {string}
              */
             kind: "me" | "open" | "bot";
+        };
+        /**
+         * SeatState
+         * @description A seat that a bot (`stand_in`) plays for somebody who is `away` since then; or one that is awaited and has time
+         *     until the `deadline`, in the seconds of State.clock.
+         */
+        SeatState: {
+            /** Away */
+            away: ("handed" | "absent" | "resigned") | null;
+            /** Deadline */
+            deadline: number | null;
+            /** Seat */
+            seat: number;
+            /** Since */
+            since: string | null;
+            /** Stand In */
+            stand_in: string | null;
         };
         /** Seats */
         Seats: {
@@ -1924,7 +2082,7 @@ export interface components {
          */
         SocketRequest: {
             /** Message */
-            message: components["schemas"]["PlayAction"] | components["schemas"]["PlayText"] | components["schemas"]["MakeOffer"] | components["schemas"]["TakeBack"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskReckoning"] | components["schemas"]["Say"] | components["schemas"]["LetPlay"];
+            message: components["schemas"]["PlayAction"] | components["schemas"]["PlayText"] | components["schemas"]["MakeOffer"] | components["schemas"]["TakeBack"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskReckoning"] | components["schemas"]["Say"] | components["schemas"]["LetPlay"] | components["schemas"]["Leave"] | components["schemas"]["Back"] | components["schemas"]["Resign"] | components["schemas"]["Abort"];
         };
         /**
          * StageSpec
@@ -1955,6 +2113,13 @@ export interface components {
                 number,
                 number
             ][];
+            /** Can Abort */
+            can_abort: boolean;
+            /**
+             * Clock
+             * @default null
+             */
+            clock?: number | null;
             deals: components["schemas"]["Deals"] | null;
             /** Deciders */
             deciders: number[];
@@ -1973,6 +2138,8 @@ export interface components {
             /** Places */
             places: number[];
             plan: components["schemas"]["Plan"] | null;
+            /** Players */
+            players: string[];
             /** Present */
             present: number[];
             prompt: components["schemas"]["Sentence"];
@@ -1980,6 +2147,8 @@ export interface components {
             round: number;
             /** Seat */
             seat: number;
+            /** Seats */
+            seats: components["schemas"]["SeatState"][];
             /** Spans */
             spans: [
                 number,
@@ -1991,7 +2160,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "running" | "over";
+            status: "running" | "over" | "aborted";
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2921,6 +3090,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No guest yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    look_api_handovers__secret__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Handover"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No guest yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_api_handovers__secret__take_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchInfo"];
                 };
             };
             /** @description The body is not JSON */
@@ -3970,6 +4327,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No guest yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    offer_api_matches__match__handover_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+            /** @description The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No guest yet */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not possible now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Malformed */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw_api_matches__match__handover_withdraw_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description The body is not JSON */
