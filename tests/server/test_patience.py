@@ -14,8 +14,9 @@ from bazaar.steps import LAY, READY, STALLS
 from marchland import games
 from marchland.engine.common import BID
 from marchland.server.live import LiveMatch
-from marchland.server.messages import Me, NewMatch
+from marchland.server.messages import NewMatch
 from marchland.server.services import Services
+from marchland.server.sessions import Caller
 from marchland.server.storage import stamp
 from server.inside import (
     Clock,
@@ -279,7 +280,7 @@ async def test_another_who_takes_the_seat_has_the_whole_time(tmp_path: Path) -> 
     async with house(tmp_path, clock := Clock()) as use:
         live, seat = await waits_for(use)
         clock.turn(50)
-        holder = Me(id=live.seats[seat]["person"], name="")
+        holder = Caller(id=live.seats[seat]["person"], name="")
         secret = await use.run(use.handovers.offer, holder, live.id)
         cyd, _ = await use.run(use.people.new_guest, "Cyd")
         await live.absence.hand_on(seat, cyd, (await use.run(use.handovers.find, secret))["hash"])
