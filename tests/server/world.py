@@ -55,13 +55,18 @@ class Server:
     """A server process on a database file. It can be killed and started again."""
 
     def __init__(
-        self, folder: Path, bot_pause: float = 0.0, prelude: str = "", house: dict[str, Any] | None = None
+        self,
+        folder: Path,
+        bot_pause: float = 0.0,
+        prelude: str = "",
+        house: dict[str, Any] | None = None,
+        **settings: Any,
     ) -> None:
         self.database = folder / "marchland.sqlite"
         self.log = folder / "server.log"
         self.bot_pause = bot_pause
         self.prelude = prelude
-        self.house = house or {}
+        self.settings = {"house": house or {}, **settings}
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -71,9 +76,10 @@ class Server:
             self.port = self.port or free_port()
             call = (
                 f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
-                f"house={self.house!r})"
+                f"proxies=LOOPBACK, **{self.settings!r})"
             )
-            code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
+            imports = "from marchland.server.serve import serve\nfrom marchland.server.site import LOOPBACK"
+            code = f"{imports}\n{self.prelude}\n{call}"
             with self.log.open("ab") as log:
                 self.process = subprocess.Popen(
                     [sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=log, stdin=subprocess.DEVNULL

@@ -26,7 +26,7 @@ from marchland.engine.errors import IllegalAction, UsageError, in_short
 from marchland.engine.match import Entry
 from marchland.engine.table import Table
 from marchland.games import load, source_of
-from marchland.server.errors import NotSaved, Stale
+from marchland.server.errors import NoRoom, NotSaved, Stale
 
 if TYPE_CHECKING:
     from marchland.server.live import LiveMatch
@@ -188,7 +188,8 @@ class BotSeats:
         except Stale:
             return
         except NotSaved as fault:
-            log.warning("a bot of match %s was refused: %s", live.id, fault)
+            if not isinstance(fault, NoRoom):
+                log.warning("a bot of match %s was refused: %s", live.id, fault)
             await asyncio.sleep(RETRY_AFTER)
             return
         except IllegalAction as fault:

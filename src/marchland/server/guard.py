@@ -1,4 +1,4 @@
-"""What is refused before any work is done: other sites' requests, floods, oversized bodies; and the headers."""
+"""What is refused before any work is done: other hosts and sites, floods, oversized bodies; and the headers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import orjson
+
+from marchland.server.site import Site
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -26,6 +28,7 @@ HEADERS = [
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
+NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class Bucket:
@@ -50,8 +53,9 @@ class Bucket:
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, site: Site) -> None:
         self.app = app
+        self.site = site
         self.buckets: dict[str, Bucket] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,7 +65,10 @@ class Guard:
         headers = dict(scope["headers"])
         socket = scope["type"] == "websocket"
         changes = socket or scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        if changes and not self.same_site(headers):
+        host = headers.get(b"host", b"")
+        if not self.site.answers_for(host):
+            await self.refuse(scope, receive, send, 421, f"This server is not {self.site.shown(host)}.")
+        elif changes and not self.same_site(scope, headers):
             await self.refuse(scope, receive, send, 403, "This request comes from another site.")
         elif changes and not socket and not self.bucket(scope).take():
             await self.refuse(scope, receive, send, 429, "Too many requests; wait a moment.")
@@ -69,19 +76,18 @@ class Guard:
             scope[SEND] = send
             await self.app(scope, receive, send)
         elif not changes:
-            await self.app(scope, receive, with_headers(send))
+            await self.app(scope, receive, with_headers(scope, send))
         elif (body := await whole(receive, headers)) is None:
             await self.refuse(scope, receive, send, 413, f"A request has at most {LARGEST_BODY} bytes.")
         else:
-            await self.app(scope, again(body, receive), with_headers(send))
+            await self.app(scope, again(body, receive), with_headers(scope, send))
 
-    def same_site(self, headers: dict[bytes, bytes]) -> bool:
+    def same_site(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
         origin = headers.get(b"origin")
         if origin is None:
             # Browsers send it with every request of another site that could change something.
             return headers.get(b"sec-fetch-site", b"same-origin") in (b"same-origin", b"none")
-        # An origin is a scheme and a host, or the word null.
-        return origin.partition(b"://")[2] == headers.get(b"host")
+        return self.site.is_origin(origin, scope["scheme"], headers.get(b"host", b""))
 
     def bucket(self, scope: Scope) -> Bucket:
         client = scope["client"][0] if scope.get("client") else ""
@@ -95,8 +101,8 @@ class Guard:
             await send({"type": "websocket.close", "code": 1008, "reason": detail})
             return
         body = orjson.dumps({"type": "about:blank", "title": "Refused", "status": status, "detail": detail})
-        content_type = [(b"content-type", b"application/problem+json")]
-        await send({"type": "http.response.start", "status": status, "headers": content_type + HEADERS})
+        own = [(b"content-type", b"application/problem+json"), NOT_KEPT]
+        await send({"type": "http.response.start", "status": status, "headers": own + HEADERS})
         await send({"type": "http.response.body", "body": body})
 
 
@@ -104,10 +110,15 @@ def int_or(text: bytes | None, default: int) -> int:
     return int(text) if text is not None and text.isdigit() else default
 
 
-def with_headers(send: Send) -> Send:
+def with_headers(scope: Scope, send: Send) -> Send:
+    """What the API answers may be somebody's secret: nobody on the way keeps what does not say for how long."""
+
     async def sent(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *HEADERS]
+            headers = [*message.get("headers", []), *HEADERS]
+            if scope["path"].startswith("/api/") and not any(name == b"cache-control" for name, _ in headers):
+                headers.append(NOT_KEPT)
+            message["headers"] = headers
         await send(message)
 
     return sent

@@ -17,6 +17,7 @@ from marchland.server.live import Hub
 from marchland.server.lobby import Front
 from marchland.server.messages import Me
 from marchland.server.people import People
+from marchland.server.site import Network, Site
 from marchland.server.storage import Store
 
 log = logging.getLogger("marchland.server")
@@ -30,9 +31,15 @@ R = TypeVar("R")
 class Config:
     database: str
     bot_pause: float = 0.4
-    secure_cookies: bool = False
     # By game: house rules that new matches begin with.
     house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    # Under which addresses it is reached, and whose word it takes for where requests come from.
+    site: Site = field(default_factory=Site)
+    proxies: tuple[Network, ...] = ()
+
+    @property
+    def secure_cookies(self) -> bool:
+        return self.site.secure
 
 
 class Services:

@@ -12,7 +12,7 @@ from marchland.engine.table import ALL_SEEING
 from marchland.server import catalogue, history
 from marchland.server.audience import chat_message, may_read
 from marchland.server.messages import Chat, Check, JoinMatch, MatchInfo, Moment, NewMatch
-from marchland.server.routes.games import lasting
+from marchland.server.routes.games import UNCHANGED, lasting
 from marchland.server.schema import CHATS
 from marchland.server.services import COOKIE, Guest, Services, Use, Visitor
 from marchland.server.sockets import SocketConnection
@@ -30,7 +30,7 @@ def add(app: FastAPI) -> None:
     async def show(match: str, visitor: Visitor, use: Use) -> MatchInfo:
         return await use.run(use.front.show, match, visitor)
 
-    @app.get("/api/matches/{match}/catalogue", response_model=Catalogue)
+    @app.get("/api/matches/{match}/catalogue", response_model=Catalogue, responses=UNCHANGED)
     async def catalogue_of(match: str, use: Use, request: Request) -> Response:
         """The catalogue of the match's game as this match plays it, with the board of its own where it has one."""
         game, options = await use.run(use.front.agreed, match)
