@@ -60,10 +60,11 @@ class Server:
         bot_pause: float = 0.0,
         prelude: str = "",
         house: dict[str, Any] | None = None,
+        log: Path | None = None,
         **settings: Any,
     ) -> None:
         self.database = folder / "marchland.sqlite"
-        self.log = folder / "server.log"
+        self.log = log or folder / "server.log"
         self.bot_pause = bot_pause
         self.prelude = prelude
         self.settings = {"house": house or {}, **settings}

@@ -18,6 +18,8 @@ from marchland.engine.errors import UsageError
 MIGRATIONS = Path(__file__).parent / "migrations"
 QUICKLY_CHECKED = 64 << 20  # bytes that are looked through at every start; it takes a moment
 
+MAGIC, SHORTEST = b"SQLite format 3\0", 100  # how a database begins, and how long that is
+
 # What SQLite says when there is no room for more, on the disk or within a limit of the system.
 FULL = {"SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"}
 
@@ -35,12 +37,14 @@ def default_url() -> str:
 
 def file_of(url: str) -> Path | None:
     """The file of a SQLite database; None for one in memory, or of another kind."""
+    kind = url.partition(":")[0]
     try:
         made = sa.make_url(url)
-        made.get_dialect()
         if made.get_backend_name() != "sqlite":
             made.get_dialect().import_dbapi()
             return None
+    except sa.exc.NoSuchModuleError as fault:
+        raise UsageError(f"There is no kind of database {kind!r}.") from fault
     except sa.exc.ArgumentError as fault:
         raise UsageError(f"{url!r} is not the address of a database; that of a file is sqlite:///{url}.") from fault
     except ImportError as fault:
@@ -74,11 +78,15 @@ def examine(path: Path, writing: bool = True, whole: bool = False) -> str:
     try:
         if not path.exists() or path.stat().st_size == 0:
             return ""
+        with path.open("rb") as file:
+            if not file.read(SHORTEST).startswith(MAGIC) or file.tell() < SHORTEST:
+                # SQLite would take a few bytes for an empty database, and write over them.
+                raise UsageError(f"{path} is not a database.")
         mode = "rw" if writing else "ro"
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", timeout=5, uri=True)) as connection:
             found = _revision(connection, path)
-            if writing:
-                connection.execute("begin immediate")
+            if writing and found:
+                connection.execute("update alembic_version set version_num = version_num")
                 connection.rollback()
             if whole or path.stat().st_size <= QUICKLY_CHECKED:
                 check = "integrity_check" if whole else "quick_check"

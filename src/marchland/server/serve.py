@@ -57,12 +57,14 @@ def prepare(services: Services) -> None:
     """Bring the database up to date, or say why that cannot be."""
     store = services.store
     shown = file_of(store.url) or sa.make_url(store.url).render_as_string()
+    store.full = True  # if it is, the sentence below says so, and not the log
     try:
         store.thread.submit(store.migrate).result()
     except sa.exc.SQLAlchemyError as fault:
         raise unfit(shown, fault) from fault
     except MarchlandError as fault:
         raise UsageError(f"There is no room for the database {shown}: the disk is full.") from fault
+    store.full = False
 
 
 def serve(

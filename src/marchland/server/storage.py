@@ -79,7 +79,7 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", _careful_sqlite)
             sa.event.listen(self.engine, "handle_error", self._notice_full_disk)
-        self.full = False
+        self.full = False  # and the log has it already
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         self.pending: list[tuple[Transaction, asyncio.Future[None]]] = []
         self.flushing: asyncio.Task[None] | None = None
