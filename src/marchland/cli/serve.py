@@ -4,7 +4,7 @@ import argparse
 from importlib import import_module
 from types import ModuleType
 
-from marchland.cli.arguments import Verbs, new_verb, whole
+from marchland.cli.arguments import Verbs, add_database, new_verb, whole
 from marchland.cli.numbers import add_house, house_of_games
 from marchland.engine.errors import UsageError
 from marchland.games import every, load
@@ -27,9 +27,7 @@ def add(verbs: Verbs) -> None:
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     parser.add_argument("--port", type=whole, help="the port to listen on (default: 8000, or the next one free)")
-    parser.add_argument(
-        "--database", default="", metavar="URL", help="where matches are kept (default: your data folder)"
-    )
+    add_database(parser)
     parser.add_argument(
         "--public-url",
         default="",

@@ -82,8 +82,7 @@ def examine(path: Path, writing: bool = True, whole: bool = False) -> str:
             if not file.read(SHORTEST).startswith(MAGIC) or file.tell() < SHORTEST:
                 # SQLite would take a few bytes for an empty database, and write over them.
                 raise UsageError(f"{path} is not a database.")
-        mode = "rw" if writing else "ro"
-        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", timeout=5, uri=True)) as connection:
+        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=rw", timeout=5, uri=True)) as connection:
             found = _revision(connection, path)
             if writing and found:
                 connection.execute("update alembic_version set version_num = version_num")
