@@ -211,8 +211,8 @@ def test_what_is_no_public_address_is_refused(said: str) -> None:
 
 
 def test_proxies_are_addresses_or_networks() -> None:
-    assert str(network("10.0.0.7")) == "10.0.0.7/32"
-    assert str(network("10.0.0.7/24")) == "10.0.0.0/24"
+    assert network("10.0.0.7") == "10.0.0.7/32"
+    assert network("10.0.0.7/24") == "10.0.0.0/24"
     for said in ("proxy", "10.0.0.0/99", ""):
         with pytest.raises(UsageError):
             network(said)
@@ -255,15 +255,18 @@ def test_a_server_on_this_machine_alone_says_so(server: Server) -> None:
 
 
 def test_a_server_in_the_network_tells_who_sits_at_it_its_addresses(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with running(tmp_path_factory.mktemp("lan"), host="0.0.0.0") as server:
+    with running(tmp_path_factory.mktemp("lan"), host="0.0.0.0", proxies=()) as server:
         here = httpx.get(f"{server.address}/api/server").json()
         assert here["local"] is False
+        assert len(here["addresses"]) == len([address for address in network_addresses() if ":" not in address])
         for address in here["addresses"]:
             assert httpx.get(f"{address}/api/me").status_code == 200
-        assert len(here["addresses"]) == len([address for address in network_addresses() if ":" not in address])
-        # Somebody else, known by the proxy on this machine.
-        there = httpx.get(f"{server.address}/api/server", headers={"x-forwarded-for": "203.0.113.9"}).json()
-        assert there == {"public_url": None, "addresses": [], "local": False}
+            # Somebody who comes by the network is not told.
+            there = httpx.get(f"{address}/api/server").json()
+            assert there == {"public_url": None, "addresses": [], "local": False}
+    with running(tmp_path_factory.mktemp("proxied"), host="0.0.0.0") as server:
+        # Behind a proxy everybody seems to sit at the machine.
+        assert httpx.get(f"{server.address}/api/server").json()["addresses"] == []
 
 
 def test_the_addresses_of_a_host_are_itself() -> None:

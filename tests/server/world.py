@@ -67,7 +67,7 @@ class Server:
         self.log = log or folder / "server.log"
         self.bot_pause = bot_pause
         self.prelude = prelude
-        self.settings = {"house": house or {}, **settings}
+        self.settings = {"house": house or {}, "proxies": ("127.0.0.1",), **settings}
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -77,10 +77,9 @@ class Server:
             self.port = self.port or free_port()
             call = (
                 f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
-                f"proxies=LOOPBACK, **{self.settings!r})"
+                f"**{self.settings!r})"
             )
-            imports = "from marchland.server.serve import serve\nfrom marchland.server.site import LOOPBACK"
-            code = f"{imports}\n{self.prelude}\n{call}"
+            code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
             with self.log.open("ab") as log:
                 self.process = subprocess.Popen(
                     [sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=log, stdin=subprocess.DEVNULL

@@ -8,7 +8,7 @@ from marchland.cli.arguments import Verbs, add_database, new_verb, whole
 from marchland.cli.numbers import add_house, house_of_games
 from marchland.engine.errors import UsageError
 from marchland.games import every, load
-from marchland.server.site import LOOPBACK, Network, network, public_address
+from marchland.server.site import LOOPBACK, network, public_address
 
 
 def add(verbs: Verbs) -> None:
@@ -88,7 +88,7 @@ def run_server(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def proxies_of(said: list[str] | None) -> tuple[Network, ...]:
+def proxies_of(said: list[str] | None) -> tuple[str, ...]:
     """Nobody's word is taken for where a request comes from, unless proxies are named or said to be on this machine."""
     if said is None:
         return ()

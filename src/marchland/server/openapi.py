@@ -12,7 +12,6 @@ from fastapi.routing import APIRoute
 from pydantic.json_schema import GenerateJsonSchema
 
 from marchland.server.messages import Problem, Reply, Request
-from marchland.server.services import guest, visitor
 
 REFERENCE = "#/components/schemas/{model}"
 
@@ -77,22 +76,20 @@ def problem(status: int) -> dict[str, Any]:
 def problems_of(route: APIRoute, method: str) -> set[int]:
     """With what a route can refuse, by what it takes: so no route has to say it."""
     taken = [route.dependant, *_below(route.dependant)]
-    calls = {dependant.call for dependant in taken}
-    found = {405, 421, 500}
+    asks = {getattr(dependant.call, "__name__", "") for dependant in taken}
+    found = {405, 421, 429, 500}
     if method != "GET":
-        found |= {403, 413, 429}
+        found |= {403, 409, 413, 507}
     if route.body_field is not None:
-        found |= {400, 409, 422}
+        found |= {400, 422}
     if any(dependant.query_params for dependant in taken):
         found |= {422}
     if route.dependant.path_params:
-        found |= {404}
-    if guest in calls:
-        found |= {401, 409}
-    if "{match}" in route.path:
-        found |= {409}
-    if visitor in calls or method != "GET":
-        found |= {507}
+        found |= {404, 409}
+    if "visitor" in asks:
+        found |= {507}  # that somebody was here is written down
+    if asks & {"guest", "player"}:
+        found |= {401, 403}
     return found
 
 

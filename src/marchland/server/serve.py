@@ -22,7 +22,7 @@ from marchland.server.database import check_place, default_url, examine, file_of
 from marchland.server.lock import Lock
 from marchland.server.routes.client import STATIC
 from marchland.server.services import Config, Services
-from marchland.server.site import EVERYWHERE, Network, Site
+from marchland.server.site import EVERYWHERE, Site
 from marchland.server.sockets import LARGEST_MESSAGE
 
 FIRST_PORT = 8000
@@ -76,7 +76,7 @@ def serve(
     log_level: str = "warning",
     house: Mapping[str, Mapping[str, Any]] | None = None,
     public_url: str = "",
-    proxies: Sequence[Network] = (),
+    proxies: Sequence[str] = (),
 ) -> None:
     """Serve until interrupted."""
     logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s")
@@ -111,7 +111,7 @@ def serve(
             timeout_graceful_shutdown=3,
             server_header=False,
             proxy_headers=bool(proxies),
-            forwarded_allow_ips=[str(proxy) for proxy in proxies],
+            forwarded_allow_ips=list(proxies),
         )
         with contextlib.suppress(KeyboardInterrupt):
             uvicorn.Server(settings).run([listening])

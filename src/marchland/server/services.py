@@ -17,7 +17,7 @@ from marchland.server.live import Hub
 from marchland.server.lobby import Front
 from marchland.server.messages import Me
 from marchland.server.people import People
-from marchland.server.site import Network, Site
+from marchland.server.site import Site
 from marchland.server.storage import Store
 
 log = logging.getLogger("marchland.server")
@@ -33,9 +33,10 @@ class Config:
     bot_pause: float = 0.4
     # By game: house rules that new matches begin with.
     house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    # Under which addresses it is reached, and whose word it takes for where requests come from.
+    # Under which addresses it is reached.
     site: Site = field(default_factory=Site)
-    proxies: tuple[Network, ...] = ()
+    # Addresses and networks that are believed when they say for whom they ask.
+    proxies: tuple[str, ...] = ()
 
     @property
     def secure_cookies(self) -> bool:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import socket
 from functools import lru_cache
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 from urllib.parse import urlsplit
 
 from marchland.engine.errors import UsageError
 
-Network = IPv4Network | IPv6Network
-
-LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
+LOOPBACK = ("127.0.0.0/8", "::1")
 EVERYWHERE = ("0.0.0.0", "::", "")
 
 # To ask by which address this machine would reach the world or a private network; nothing is sent there.
@@ -34,10 +32,10 @@ def public_address(said: str) -> str:
     return f"{url.scheme}://{shown}" + (f":{port}" if port not in (None, usual) else "")
 
 
-def network(said: str) -> Network:
+def network(said: str) -> str:
     """The address of a proxy, or a network of them."""
     try:
-        return ip_network(said, strict=False)
+        return str(ip_network(said, strict=False))
     except ValueError as fault:
         raise UsageError(
             f"A proxy is named by its address or network, as 10.0.0.7 or 10.0.0.0/24, not {said!r}."

@@ -15,6 +15,6 @@ def add(app: FastAPI) -> None:
         site = use.config.site
         if site.public_url:
             return ServerInfo(public_url=site.public_url, addresses=[], local=False)
-        # The addresses of a machine are the business of whoever sits at it.
-        here = request.client is not None and is_loopback(request.client.host)
+        # The addresses of a machine are the business of whoever sits at it; behind a proxy nobody does.
+        here = not use.config.proxies and request.client is not None and is_loopback(request.client.host)
         return ServerInfo(public_url=None, addresses=site.addresses() if here else [], local=site.local)
