@@ -23,7 +23,7 @@ CONTRACT = schemathesis.openapi.from_dict(json.loads(openapi_text()))
 CALLS = sorted((found.ok() for found in CONTRACT.get_all_operations()), key=lambda call: str(call.label))
 
 # Of every call, as it should be said and as it should not, so many that it is enough for all of them together.
-EACH = max(10, 2 * FEWEST // len(CALLS))
+EACH = max(10, 3 * FEWEST // 2 // len(CALLS))
 SETTINGS = hypothesis.settings(
     max_examples=EACH,
     derandomize=True,

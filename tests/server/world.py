@@ -75,19 +75,23 @@ class Server:
         for _ in range(5):
             # The same port again after a restart, as clients expect.
             self.port = self.port or free_port()
-            call = (
-                f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
-                f"**{self.settings!r})"
-            )
-            code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
-            with self.log.open("ab") as log:
-                self.process = subprocess.Popen(
-                    [sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=log, stdin=subprocess.DEVNULL
-                )
+            self.launch()
             if wait_until(lambda: self.answers() or self.process.poll() is not None, "the server answers") is True:
                 return
             self.port = 0
         raise AssertionError(self.log.read_text())
+
+    def launch(self) -> None:
+        """Begin to start."""
+        call = (
+            f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
+            f"**{self.settings!r})"
+        )
+        code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=log, stdin=subprocess.DEVNULL
+            )
 
     def answers(self) -> bool:
         # Another server may have taken the port first.
