@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
@@ -28,6 +28,11 @@ class Proxies:
         while hops and self.trusts(address) and read(hops[-1]) is not None:
             address = hops.pop()
         return counted(address)
+
+    def scheme(self, peer: str, headers: Mapping[bytes, bytes], seen: str) -> str:
+        """By which scheme somebody has asked the proxy; sockets are asked for by that of pages too."""
+        said = headers.get(b"x-forwarded-proto", b"").decode("latin-1").strip()
+        return said if said in ("http", "https") and self.networks and self.trusts(peer) else seen
 
     def trusts(self, text: str) -> bool:
         address = read(text)

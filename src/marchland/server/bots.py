@@ -27,7 +27,7 @@ from marchland.engine.match import Entry
 from marchland.engine.table import Table
 from marchland.games import load, source_of
 from marchland.server.clock import BotClock, time_to_answer
-from marchland.server.errors import NotSaved, Stale
+from marchland.server.errors import NoRoom, NotSaved, Stale
 
 if TYPE_CHECKING:
     from marchland.server.live import LiveMatch
@@ -203,7 +203,8 @@ class BotSeats:
         except Stale:
             return asked
         except NotSaved as fault:
-            log.warning("a bot of match %s was refused: %s", live.id, fault)
+            if not isinstance(fault, NoRoom):
+                log.warning("a bot of match %s was refused: %s", live.id, fault)
             await asyncio.sleep(RETRY_AFTER)
             return asked
         except IllegalAction as fault:

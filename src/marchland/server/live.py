@@ -123,6 +123,8 @@ class LiveMatch:
                 await self._recover()
                 if isinstance(fault, Conflict):
                     raise Stale(STALE) from fault
+                if isinstance(fault, NotSaved):
+                    raise
                 log.error("an entry of match %s was not saved", self.id, exc_info=fault)
                 raise NotSaved(NOT_SAVED) from fault
             self.absence.note(seat, row.awaited, row.at)
@@ -195,6 +197,8 @@ class LiveMatch:
                 return  # whom it played for is back
             try:
                 await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, values)
+            except NotSaved as fault:
+                log.warning("what became of a bot of match %s was not saved: %s", self.id, fault)
             except Exception:
                 # It is shown all the same: the worst is that the bot tries again after a restart.
                 log.exception("what became of a bot of match %s was not saved", self.id)
@@ -227,6 +231,8 @@ class LiveMatch:
         row = {"match": self.id, "number": self.chats.next_number(), **said}
         try:
             await self.hub.store.run(self.hub.store.add, CHATS, row)
+        except NotSaved:
+            raise
         except Exception as fault:
             log.error("a message in match %s was not saved", self.id, exc_info=fault)
             raise MarchlandError(NOT_SAVED) from fault

@@ -497,6 +497,15 @@ class Check(Model):
     faces: list[tuple[str, list[int]]]
 
 
+class ServerInfo(Model):
+    """Under which address others reach the server: its public one, or those in its network, told to who sits at it.
+    `local`: it listens to this machine alone."""
+
+    public_url: str | None
+    addresses: list[str]
+    local: bool
+
+
 class Problem(BaseModel):
     """RFC 9457."""
 

@@ -26,6 +26,7 @@ from marchland.server.live import Hub
 from marchland.server.lobby import Front
 from marchland.server.people import Passwords, People
 from marchland.server.sessions import Caller, Sessions
+from marchland.server.site import Site
 from marchland.server.storage import Clock, Store
 
 log = logging.getLogger("marchland.server")
@@ -40,12 +41,17 @@ R = TypeVar("R")
 class Config:
     database: str
     bot_pause: float = 0.4
-    secure_cookies: bool = False
     # By game: house rules that new matches begin with.
     house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    # Under which addresses it is reached.
+    site: Site = field(default_factory=Site)
     # Addresses and networks that are believed when they say for whom they ask.
     proxies: tuple[str, ...] = ()
     clock: Clock = time.time  # by which it is judged whose time is up
+
+    @property
+    def secure_cookies(self) -> bool:
+        return self.site.secure
 
 
 class Services:

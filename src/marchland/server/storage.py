@@ -7,20 +7,24 @@ commit is under way share the next one, which makes this as cheap as a laxer set
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from marchland.server.database import FULL, MIGRATIONS
+from marchland.server.errors import NoRoom
 from marchland.server.limits import FIRST_OF_CREATOR
 from marchland.server.schema import CHATS, ENTRIES, HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS, SNAPSHOTS
+
+log = logging.getLogger("marchland.server")
 
 R = TypeVar("R")
 
@@ -95,6 +99,8 @@ class Store:
         self.engine = sa.create_engine(url)
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", _careful_sqlite)
+            sa.event.listen(self.engine, "handle_error", self._notice_full_disk)
+        self.full = False  # and the log has it already
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         self.pending: list[tuple[Transaction, asyncio.Future[None]]] = []
         self.flushing: asyncio.Task[None] | None = None
@@ -103,7 +109,7 @@ class Store:
     def migrate(self) -> None:
         """Bring the schema up to date."""
         config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["engine"] = self.engine
         command.upgrade(config, "head")
 
@@ -115,6 +121,15 @@ class Store:
             await self.flushing
         await self.run(self.engine.dispose)
         self.thread.shutdown()
+
+    def _notice_full_disk(self, context: sa.engine.ExceptionContext) -> None:
+        """Whatever could not be written for want of room is refused with one sentence; the log has it once."""
+        if getattr(context.original_exception, "sqlite_errorname", "") not in FULL:
+            return
+        if not self.full:
+            self.full = True
+            log.error("the disk is full: nothing can be saved")
+        raise NoRoom from context.original_exception
 
     # -- entries -----------------------------------------------------------------------------------------------------
 
@@ -162,6 +177,9 @@ class Store:
             for _, statements in transactions:
                 for statement, values in statements:
                     connection.execute(statement, values)
+        if self.full:
+            self.full = False
+            log.warning("there is room on the disk again")
 
     async def load(self, match: str) -> SavedMatch | None:
         """A match that has begun, read in pieces: what others write does not wait for the whole of it."""

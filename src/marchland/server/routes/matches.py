@@ -37,7 +37,7 @@ from marchland.server.messages import (
     Promise,
     RemovePlayer,
 )
-from marchland.server.routes.games import lasting
+from marchland.server.routes.games import UNCHANGED, lasting
 from marchland.server.schema import CHATS
 from marchland.server.services import Asker, Guest, Services, Use, Viewed, Visitor, viewed, who_asks
 from marchland.server.sessions import Caller
@@ -57,7 +57,7 @@ def add(app: FastAPI) -> None:
     async def show(match: str, visitor: Visitor, use: Use, invite: str | None = None) -> MatchInfo:
         return await use.run(use.front.show, match, visitor, invite)
 
-    @app.get("/api/matches/{match}/catalogue", response_model=Catalogue)
+    @app.get("/api/matches/{match}/catalogue", response_model=Catalogue, responses=UNCHANGED)
     async def catalogue_of(view: Viewed, request: Request) -> Response:
         """The catalogue of the match's game as this match plays it, with the board of its own where it has one."""
         options = json.loads(view.row["options"])
