@@ -100,3 +100,16 @@ def test_nor_takes_that_look_once_seated(ann: Person, ben: Person) -> None:
     assert ben.post("/api/guests", {"name": "BEN"})["name"] == "BEN"
     ann.server.query("update matches set status = 'over' where id = ?", made["id"])
     assert ben.post("/api/guests", {"name": FALSE_ANN})["name"] == FALSE_ANN
+
+
+@pytest.mark.anyio
+async def test_a_new_name_is_the_name_at_all_tables_at_once(ann: Person, ben: Person) -> None:
+    """Otherwise the old one could be taken by another who sits there."""
+    made = ann.new_match("open", options={"max_rounds": 5})
+    ben.join(made)
+    ann.post(f"/api/matches/{made['id']}/start")
+    wire = await ben.open(made["id"])
+    ben.post("/api/guests", {"name": "Benno"})
+    assert (await wire.ask("say", text="It is me"))["type"] == "ack"
+    assert [chat["name"] for chat in ann.get(f"/api/matches/{made['id']}/chat")] == ["Benno"]
+    await wire.close()

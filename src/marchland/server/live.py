@@ -99,7 +99,7 @@ class LiveMatch:
         return timeline
 
     async def reload(self) -> None:
-        """Somebody has changed on disk who sits here."""
+        """Who sits here, or by which name, has changed on disk."""
         async with self.lock:
             await self._recover()
         self.bots.wake()
@@ -222,10 +222,11 @@ class LiveMatch:
             self.audience.remove(connection)
         self.hub.forget_idle()
 
-    async def chat(self, seat: int, name: str, to: int | None, text: str) -> None:
+    async def chat(self, seat: int, to: int | None, text: str) -> None:
         if to is not None and to >= len(self.seats):
             raise MarchlandError(f"There is no seat {to} at this table.")
         self.chats += 1
+        name = seat_name(self.seats[seat])
         row = {"match": self.id, "number": self.chats, "seat": seat, "name": name, "to": to, "text": text, "at": now()}
         try:
             await self.hub.store.run(self.hub.store.add, CHATS, row)
@@ -283,6 +284,11 @@ class Hub:
         if found is not None:
             found.bots.wake()
         return found
+
+    async def reload(self, matches: Iterable[str]) -> None:
+        """Those in memory among these are read anew."""
+        for match in [self.live[identity] for identity in matches if identity in self.live]:
+            await match.reload()
 
     def register(self, connection: SocketConnection) -> None:
         """From now on this one is closed when a key ends by which it came."""

@@ -64,14 +64,12 @@ class SocketConnection:
         live: LiveMatch,
         socket: WebSocket,
         seat: int,
-        name: str,
         since: int,
         keys: frozenset[str] = frozenset(),
     ) -> None:
         self.live = live
         self.socket = socket
         self.seat = seat
-        self.name = name
         self.since = since
         self.keys = keys  # by what it came: the session, the seat, the invite
         # The bookkeeping of the framework around each message costs as much as sending it.
@@ -186,7 +184,7 @@ class SocketConnection:
         else:
             if seat < 0:
                 raise MarchlandError("Only players talk at the table.")
-            await live.chat(seat, self.name, request.to, request.text)
+            await live.chat(seat, request.to, request.text)
             self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
 
     def answer(self, request: AskWhy | AskOdds | AskReckoning) -> dict[str, Any]:

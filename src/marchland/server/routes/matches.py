@@ -20,7 +20,6 @@ from marchland.server.messages import Chat, Check, JoinMatch, MatchInfo, Moment,
 from marchland.server.routes.games import lasting
 from marchland.server.schema import CHATS
 from marchland.server.services import Guest, Services, Use, Viewed, Visitor, viewed, visitor
-from marchland.server.sessions import Caller
 from marchland.server.sockets import SocketConnection
 from marchland.server.specs import Catalogue
 
@@ -112,16 +111,14 @@ def add_socket(app: FastAPI) -> None:
 
 
 async def welcome(socket: WebSocket, use: Services, match: str, since: int, invite: str | None) -> None:
-    async def look() -> tuple[Caller | None, View]:
-        caller = await visitor(socket, use)
-        return caller, await viewed(match, caller, use, invite)
+    async def look() -> View:
+        return await viewed(match, await visitor(socket, use), use, invite)
 
-    caller, view = await look()
+    view = await look()
     live = await use.hub.match(match)
     if live is None:
         raise NotFound(match)
-    name = caller.name if caller is not None else ""
-    connection = SocketConnection(live, socket, view.seat, name, since, view.keys)
+    connection = SocketConnection(live, socket, view.seat, since, view.keys)
     use.hub.register(connection)
     try:
         # What has ended before it was registered is found now, and what ends from now on closes it.
@@ -132,11 +129,11 @@ async def welcome(socket: WebSocket, use: Services, match: str, since: int, invi
         use.hub.connections.discard(connection)
 
 
-async def keys_of(looking: Awaitable[tuple[Caller | None, View]]) -> frozenset[str]:
+async def keys_of(looking: Awaitable[View]) -> frozenset[str] | None:
     try:
-        return (await looking)[1].keys
+        return (await looking).keys
     except (NotFound, Forbidden):
-        return frozenset({"none"})
+        return None
 
 
 def in_frame(sentence: str) -> str:

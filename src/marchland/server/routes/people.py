@@ -50,7 +50,9 @@ def add(app: FastAPI, config: Config) -> None:
     @app.post("/api/guests")
     async def be_guest(wanted: NewGuest, visitor: Visitor, use: Use, response: Response, browser: Browser = "") -> Me:
         if visitor is not None:
-            return (await use.run(use.people.rename, visitor, wanted.name)).me
+            renamed = await use.run(use.people.rename, visitor, wanted.name)
+            await use.hub.reload(await use.run(use.store.unfinished_of, visitor.id))
+            return renamed.me
         made, token = await use.run(use.people.new_guest, wanted.name, device_of(browser))
         keep(response, token, config)
         return made.me
@@ -101,11 +103,11 @@ def add_accounts(app: FastAPI, config: Config) -> None:
     @app.post("/api/account/delete")
     async def delete_account(wanted: DeleteAccount, guest: Guest, use: Use, response: Response) -> None:
         await check(use, guest, wanted.password)
-        for match in await use.run(use.people.delete, guest):
-            # A bot plays on, and the name is seen no more.
-            live = await use.hub.match(match)
-            if live is not None:
-                await live.reload()
+        matches = await use.run(use.people.delete, guest)
+        # A bot plays on, and the name is seen no more.
+        await use.hub.reload(matches)
+        for match in matches:
+            await use.hub.match(match)
         forget(response, config)
 
 
