@@ -126,7 +126,7 @@ async def welcome(socket: WebSocket, use: Services, match: str, since: int, invi
             connection.close(4403, ENDED)
         await connection.serve()
     finally:
-        use.hub.connections.discard(connection)
+        use.hub.unregister(connection)
 
 
 async def keys_of(looking: Awaitable[View]) -> frozenset[str] | None:
