@@ -137,6 +137,18 @@ class Stalled:
             raise OSError("the connection is lost")
 
 
+async def test_a_match_stays_in_memory_for_somebody_who_is_just_coming(tmp_path: Path) -> None:
+    """Else whoever comes next would be at another table of the same match."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use))
+        coming = SocketConnection(live, Stalled().socket, -1, -1)
+        use.hub.register(coming)
+        use.hub.forget_idle()
+        assert await use.hub.match(live.id) is live
+        use.hub.unregister(coming)
+        assert use.hub.live == {}
+
+
 async def test_a_stalled_connection_holds_nobody_up(tmp_path: Path) -> None:
     """It is left behind after so many messages; the others never wait for it."""
     async with house(tmp_path) as use:

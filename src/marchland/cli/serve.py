@@ -8,7 +8,8 @@ from marchland.cli.arguments import Verbs, add_database, new_verb, whole
 from marchland.cli.numbers import add_house, house_of_games
 from marchland.engine.errors import UsageError
 from marchland.games import every, load
-from marchland.server.site import LOOPBACK, network, public_address
+from marchland.server.addresses import network_of
+from marchland.server.site import LOOPBACK, public_address
 
 
 def add(verbs: Verbs) -> None:
@@ -92,7 +93,7 @@ def proxies_of(said: list[str] | None) -> tuple[str, ...]:
     """Nobody's word is taken for where a request comes from, unless proxies are named or said to be on this machine."""
     if said is None:
         return ()
-    return tuple(map(network, said)) or LOOPBACK
+    return tuple(str(network_of(each)) for each in said) or LOOPBACK
 
 
 def print_openapi(arguments: argparse.Namespace) -> int:

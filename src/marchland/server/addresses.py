@@ -43,7 +43,9 @@ def network_of(text: str) -> IPv4Network | IPv6Network:
     try:
         return ip_network(text, strict=False)
     except ValueError as fault:
-        raise UsageError(f"A proxy is an address or a network such as 10.0.0.0/8, not {text!r}.") from fault
+        raise UsageError(
+            f"A proxy is named by its address or network, as 10.0.0.7 or 10.0.0.0/24, not {text!r}."
+        ) from fault
 
 
 def read(text: str) -> Address | None:

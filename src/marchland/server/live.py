@@ -280,9 +280,13 @@ class Hub:
             await match.reload()
 
     def register(self, connection: SocketConnection) -> None:
-        """From now on this one is closed when a key ends by which it came."""
+        """From now on this one is closed when a key ends by which it came, and its match stays in memory."""
         self.loop = asyncio.get_running_loop()
         self.connections.add(connection)
+
+    def unregister(self, connection: SocketConnection) -> None:
+        self.connections.discard(connection)
+        self.forget_idle()
 
     def end(self, keys: Iterable[str]) -> None:
         """From the database thread: close all that came by sessions and links that have ended."""
@@ -310,10 +314,14 @@ class Hub:
     def forget_idle(self) -> None:
         """Where there is too much in memory, matches that nobody watches, that await no bot and write nothing leave
         it; those first that nobody has asked for longest. The last was asked for just now."""
+        # Somebody who is still on the way to the audience must meet those who come later.
+        awaited = {connection.live for connection in self.connections}
         size = sum(match.size for match in self.live.values())
         for identity, match in list(self.live.items())[:-1]:
             if size <= ENTRIES_IN_MEMORY:
                 return
+            if match in awaited:
+                continue
             if not match.audience.connections and match.bots.to_move() < 0 and not match.lock.locked():
                 size -= match.size
                 del self.live[identity]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from functools import lru_cache
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from marchland.engine.errors import UsageError
@@ -30,16 +30,6 @@ def public_address(said: str) -> str:
     shown = f"[{host}]" if ":" in host else host
     usual = {"http": 80, "https": 443}[url.scheme]
     return f"{url.scheme}://{shown}" + (f":{port}" if port not in (None, usual) else "")
-
-
-def network(said: str) -> str:
-    """The address of a proxy, or a network of them."""
-    try:
-        return str(ip_network(said, strict=False))
-    except ValueError as fault:
-        raise UsageError(
-            f"A proxy is named by its address or network, as 10.0.0.7 or 10.0.0.0/24, not {said!r}."
-        ) from fault
 
 
 def is_loopback(address: str) -> bool:

@@ -194,7 +194,7 @@ async def welcome(
             connection.close(4403, ENDED)
         await connection.serve()
     finally:
-        use.hub.connections.discard(connection)
+        use.hub.unregister(connection)
 
 
 async def keys_of(looking: Awaitable[View]) -> frozenset[str] | None:
