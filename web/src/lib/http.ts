@@ -1,5 +1,5 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
-import type { Catalogue, Chat, Check, Clause, GameCard, Lobby, MatchInfo, Me, Moment, NewMatch, Problem } from "./messages";
+import type { Catalogue, Chat, Check, Clause, GameCard, Handover, Link, Lobby, MatchInfo, Me, Moment, NewMatch, Problem } from "./messages";
 
 export class Fault extends Error {
   constructor(
@@ -51,6 +51,10 @@ export const startMatch = (id: string) => post<MatchInfo>(`/api/matches/${part(i
 export const askRematch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/rematch`);
 export const openInvite = (invite: string) => post<MatchInfo>(`/api/invites/${part(invite)}`);
 export const openSeat = (secret: string) => post<MatchInfo>(`/api/seats/${part(secret)}`);
+export const offerSeat = (id: string) => post<Link>(`/api/matches/${part(id)}/handover`);
+export const withdrawSeat = (id: string) => post<null>(`/api/matches/${part(id)}/handover/withdraw`);
+export const lookAtHandover = (secret: string) => post<Handover>(`/api/handovers/${part(secret)}`);
+export const takeHandover = (secret: string) => post<MatchInfo>(`/api/handovers/${part(secret)}/take`);
 export const fetchCheck = (id: string) => get<Check>(`/api/matches/${part(id)}/check`);
 export const fetchMoment = (id: string, n: number, seat: number, since: number) =>
   get<Moment>(`/api/matches/${part(id)}/moment?n=${n}&seat=${seat}&since=${since}`);
