@@ -1,6 +1,6 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
 import { mayPromise, newPromise, partToOpen } from "./entropy";
-import type { Catalogue, Chat, Check, Clause, Device, EventPage, GameCard, Link, Lobby, MatchInfo, Me, Moment, NewMatch, Problem, SeatOffer } from "./messages";
+import type { Catalogue, Chat, Check, Clause, Device, EventPage, GameCard, Handover, Link, Lobby, MatchInfo, Me, Moment, NewMatch, Problem, SeatOffer } from "./messages";
 import { recall } from "./storage";
 
 export class Fault extends Error {
@@ -82,6 +82,10 @@ export const leaveMatch = (id: string) => post<MatchInfo | null>(`/api/matches/$
 export const startMatch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/start`).then(addToDice);
 export const askRematch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/rematch`);
 export const openInvite = (invite: string) => post<MatchInfo>(`/api/invites/${part(invite)}`);
+export const offerSeat = (id: string) => post<Link>(`/api/matches/${part(id)}/handover`);
+export const withdrawSeat = (id: string) => post<null>(`/api/matches/${part(id)}/handover/withdraw`);
+export const lookAtHandover = (secret: string) => post<Handover>(`/api/handovers/${part(secret)}`);
+export const takeHandover = (secret: string) => post<MatchInfo>(`/api/handovers/${part(secret)}/take`);
 export const makeInvite = (id: string) => post<Link>(`/api/matches/${part(id)}/invite`);
 export const renewInvite = (id: string) => post<Link>(`/api/matches/${part(id)}/invite/renew`);
 export const makeSeatLink = (id: string) => post<Link>(`/api/matches/${part(id)}/seat-link`);

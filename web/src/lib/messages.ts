@@ -28,6 +28,8 @@ export type SeatInfo = Schemas["SeatInfo"];
 export type SeatPlan = Schemas["SeatPlan"];
 export type NewMatch = Schemas["NewMatch"];
 export type State = Schemas["State"];
+export type SeatState = Schemas["SeatState"];
+export type Handover = Schemas["Handover"];
 export type BotFault = Schemas["BotFault"];
 export type Picture = Schemas["Picture"];
 export type Region = Schemas["Region"];
@@ -54,7 +56,7 @@ export type Refused = Schemas["Refused"];
 export type Acknowledged = Schemas["Acknowledged"];
 /** What comes over the socket, and what goes. */
 export type Reply = State | Chat | Acknowledged | Refused | Answer;
-export type Request = Schemas["PlayAction" | "PlayText" | "MakeOffer" | "TakeBack" | "AskWhy" | "AskOdds" | "AskReckoning" | "Say" | "LetPlay"];
+export type Request = Schemas["PlayAction" | "PlayText" | "MakeOffer" | "TakeBack" | "AskWhy" | "AskOdds" | "AskReckoning" | "Say" | "LetPlay" | "Leave" | "Back" | "Resign" | "Abort"];
 export type Draw = Schemas["Draw"];
 export type SealOfDice = Schemas["SealOfDice"];
 export type Moment = Schemas["Moment"];

@@ -6,6 +6,7 @@ export type Page =
   | { name: "match"; id: string }
   | { name: "invite"; invite: string }
   | { name: "seat"; secret: string }
+  | { name: "handover"; secret: string }
   | { name: "replay"; id: string }
   | { name: "check"; id: string }
   | { name: "rules"; game: string }
@@ -25,6 +26,8 @@ export function pageOf(path: string, search: string): Page {
       return { name: "invite", invite: second };
     case "seat":
       return { name: "seat", secret: second };
+    case "handover":
+      return { name: "handover", secret: second };
     case "replay":
       return { name: "replay", id: second };
     case "check":
