@@ -32,9 +32,10 @@ def add(app: FastAPI) -> None:
 
     @app.get("/api/matches/{match}/catalogue", response_model=Catalogue)
     async def catalogue_of(match: str, use: Use, request: Request) -> Response:
-        """The catalogue of the match's game as this match plays it, with the board of its own where it has one."""
+        """The catalogue of the match's game as this match plays it: its board, its numbers, and those on its cards."""
         game, options = await use.run(use.front.agreed, match)
-        return lasting(request, catalogue.catalogue(game, tuple(options.items())))
+        agreed = tuple(options.items())
+        return lasting(request, catalogue.catalogue(game, agreed, agreed))
 
     @app.post("/api/matches/{match}/join")
     async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:
