@@ -1,4 +1,5 @@
-"""Writes the reference page that is made from the code: docs/positions.md. `make docs` runs it."""
+"""Writes what is made from the games that come with this package: docs/positions.md, and for type checkers what
+`marchland.load` gives, src/marchland/__init__.pyi. `make docs` runs it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -51,11 +52,41 @@ imagine follows from that, and what does not agree with the hands is refused.
 
 This page is made from the code, by `make docs`.
 """
+STUB = Path(marchland.__file__).with_name("__init__.pyi")
+TYPES = """\
+# What type checkers know of marchland: a game of this package is loaded as what it is. Made by `make docs`.
+
+from os import PathLike
+from typing import Literal, overload
+
+from marchland.engine.game import Game
+from marchland.games import every as every
+{imports}
+
+__all__ = ["__version__", "every", "load"]
+
+__version__: str
+
+{loads}
+@overload
+def load(said: str | PathLike[str]) -> Game: ...
+"""
+
+
+def own_games() -> list[Game]:
+    return [game for game in marchland.every() if game.package.startswith("marchland.")]
+
+
+def stub() -> str:
+    classes = [(game.name, type(game)) for game in own_games()]
+    imports = [f"from {made.__module__} import {made.__name__}" for _, made in classes]
+    loads = [f'@overload\ndef load(said: Literal["{name}"]) -> {made.__name__}: ...' for name, made in classes]
+    return TYPES.format(imports="\n".join(sorted(imports)), loads="\n".join(loads))
 
 
 def page() -> str:
     """docs/positions.md, of the games that come with this package."""
-    games = [game for game in marchland.every() if game.package.startswith("marchland.")]
+    games = own_games()
     parts = [INTRODUCTION, "## Every game\n", entry_rows(games[0], [*FIRST, *LAST])]
     for game in games:
         parts += [f"## {game.title}\n", entry_rows(game, game.entries)]
@@ -78,3 +109,4 @@ def step_words(name: str, title: str, arguments: Sequence[Argument]) -> str:
 
 if __name__ == "__main__":
     Path(__file__).with_name("positions.md").write_text(page(), encoding="utf-8")
+    STUB.write_text(stub(), encoding="utf-8")
