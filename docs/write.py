@@ -27,8 +27,8 @@ again = campus.position(campus.position_of(table))  # everything but the dice
 ```
 
 `marchland position GAME FILE` checks a position and shows the table, `marchland play GAME --position FILE` plays on
-from it, and `marchland position GAME --schema` prints JSON Schema. Say as little as you like: of what is left out the last
-column below says how it is. What does not fit is refused with a sentence that names the entry and the place in it.
+from it, and `marchland position GAME --schema` prints JSON Schema. Say as little as you like: of what is left out the
+last column below says how it is. What does not fit is refused with a sentence that names the entry and the place in it.
 
 **Names.** Regions by their codes or names, cards by their names, seats by number from 0. What belongs to seats is a
 list with a value for every seat, or an object by seat: `"eur": [5, 0, 9]`, `"hands": {"1": ["Ambush"]}`. Piles are
