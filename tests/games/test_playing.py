@@ -180,6 +180,13 @@ def test_a_simulation_names_the_match_that_killed_its_process(
     assert outcome.complaint == f"Match 4, dealt by seed 3: the process that played it {how}"
 
 
+def test_rules_that_leave_the_program_do_not_leave_in_silence(command: Command, away: Path) -> None:
+    write_project(away / "ridge", ("        t.height[seat] += self.a(action)\n", "        raise SystemExit\n"))
+    outcome = command("play", "./ridge", typed=["climb 1"])
+    assert outcome.code == 1
+    assert outcome.complaint == "The program was left in the middle of something: SystemExit (ridge/game.py, line 47)."
+
+
 def test_a_bot_that_leaves_is_a_bot_that_fails(command: Command, away: Path) -> None:
     write_project(away / "ridge", ("return float(t.height[seat])", "raise SystemExit(0)"))
     for jobs in (1, 2):
