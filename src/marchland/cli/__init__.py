@@ -23,7 +23,7 @@ from marchland.cli import (
     verify,
 )
 from marchland.cli.arguments import Parser
-from marchland.engine.errors import EngineError, MarchlandError, PlayError, UsageError
+from marchland.engine.errors import EngineError, MarchlandError, PlayError, UsageError, told
 from marchland.games import NAMES
 
 OK, FAILED, USAGE = 0, 1, 2
@@ -98,7 +98,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str] | None) -> int:
     made = parser()
     try:
-        arguments = made.parse_args(argv)
+        try:
+            arguments = made.parse_args(argv)
+        except SystemExit as leaving:
+            # --help and --version.
+            return int(leaving.code or 0)
         if arguments.verb is None:
             made.print_help()
             return USAGE
@@ -106,8 +110,11 @@ def _run(argv: Sequence[str] | None) -> int:
         assert isinstance(code, int)
         return code
     except SystemExit as leaving:
-        # --help and --version.
-        return int(leaving.code or 0)
+        # A server that cannot start leaves with a code; rules and bots have no business to leave at all.
+        if isinstance(leaving.code, int) and leaving.code:
+            return leaving.code
+        _complain(f"The program was left in the middle of something: {told(leaving)}.")
+        return FAILED
     except (UsageError, PlayError) as fault:
         _complain(fault)
         return USAGE

@@ -116,7 +116,7 @@ def tell(arguments: argparse.Namespace) -> int:
     last = len(record.steps) if arguments.last is None else arguments.last
     if not 0 <= arguments.first <= last:
         raise UsageError(f"There is nothing from decision {arguments.first} to decision {last}.")
-    drawing = Drawing(game, seated_again(record.header["players"]), Paint(sys.stdout))
+    players, paint = seated_again(record.header["players"]), Paint(sys.stdout)
     turn = -1
     if record.given_table:
         print(wrapped(not_dealt(arguments.record)))
@@ -137,7 +137,7 @@ def tell(arguments: argparse.Namespace) -> int:
             for line in _sentences(match, seat):
                 print(wrapped(line, " " * 6, f"{number:4}  "))
             if arguments.board and (turn_over or number in (arguments.first, last)):
-                print("\n" + "\n".join(drawing.table(match.table, seat)) + "\n")
+                print("\n" + "\n".join(Drawing(match.table, players, paint).table(match.table, seat)) + "\n")
         if record.end.get("ended"):
             print("All others have resigned; the match is over.")
         return 0

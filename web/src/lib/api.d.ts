@@ -328,7 +328,7 @@ export interface paths {
         };
         /**
          * Catalogue Of
-         * @description The catalogue of the match's game as this match plays it, with the board of its own where it has one.
+         * @description The catalogue of the match's game as this match plays it: its board, its numbers, and those on its cards.
          */
         get: operations["catalogue_of_api_matches__match__catalogue_get"];
         put?: never;
@@ -1244,7 +1244,8 @@ export interface components {
         };
         /**
          * GroupSpec
-         * @description `label` is where the name stands, on a map; `tint` the hue and strength of its ground, if it has its own.
+         * @description `label` is where the name stands, in the middle on a map, from there on a floor plan; `tint` the hue and strength
+         *     of its ground, if it has its own.
          */
         GroupSpec: {
             /** Code */

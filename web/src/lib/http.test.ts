@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { faultOf } from "./http";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { catalogueOf, faultOf } from "./http";
+import type { MatchInfo } from "./messages";
 
 const refusal = (detail: string, headers = {}) => faultOf(new Response(JSON.stringify({ title: "No", detail }), { status: 429, headers }));
 
@@ -24,4 +25,32 @@ test("a refusal without a wait, or with a date, is only a sentence", async () =>
 
 test("what is no problem of ours is told by its number", async () => {
   expect((await faultOf(new Response("<h1>Bad gateway</h1>", { status: 502 }))).message).toBe("The server answered 502.");
+});
+
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    return new Response("{}", { headers: { "content-type": "application/json" } });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const match = (id: string, house: string[], own_board = false) => ({ id, game: "ridge", house, own_board }) as unknown as MatchInfo;
+
+describe("the catalogue of a match", () => {
+  it("is that of its game where it is played by the rulebook, and asked for once", async () => {
+    await catalogueOf(match("a", []));
+    await catalogueOf(match("b", []));
+    expect(asked).toEqual(["/api/games/ridge"]);
+  });
+
+  it("is its own where a house rule has turned a number, which stands on its cards", async () => {
+    await catalogueOf(match("c", ["card.Rope.strength 4 instead of 1"]));
+    await catalogueOf(match("c", ["card.Rope.strength 4 instead of 1"]));
+    await catalogueOf(match("d", ["a board of its own"], true));
+    expect(asked).toEqual(["/api/matches/c/catalogue", "/api/matches/d/catalogue"]);
+  });
 });

@@ -117,9 +117,9 @@ const catalogues = new Map<string, Promise<Catalogue>>();
 const rulebooks = new Map<string, Promise<Clause[]>>();
 
 export const fetchCatalogue = (game: string) => once(catalogues, game, `/api/games/${part(game)}`);
-/** The catalogue as a match plays it: some have a board of their own. */
+/** The catalogue as a match plays it: house rules are on its cards and its board. */
 export const catalogueOf = (match: MatchInfo) =>
-  match.own_board ? once(catalogues, `match ${match.id}`, ofMatch(match.id, "/catalogue")) : fetchCatalogue(match.game);
+  match.house.length ? once(catalogues, `match ${match.id}`, ofMatch(match.id, "/catalogue")) : fetchCatalogue(match.game);
 export const fetchRules = (game: string) => once(rulebooks, game, `/api/games/${part(game)}/rules`);
 
 function once<T>(known: Map<string, Promise<T>>, game: string, path: string): Promise<T> {

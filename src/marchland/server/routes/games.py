@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
+from marchland.engine.numbers import BOARD
 from marchland.server import catalogue
 from marchland.server.errors import NotFound
 from marchland.server.services import Services, Use
@@ -28,7 +29,9 @@ def add(app: FastAPI) -> None:
     @app.get("/api/games/{game}", response_model=Catalogue, responses=UNCHANGED)
     async def one_game(game: str, request: Request, use: Use) -> Response:
         house = use.config.house.get(game, {})
-        return lasting(request, catalogue.catalogue(known(game, use), tuple(house.items())))
+        # A match may be by the rulebook again but for the board, so its cards are not here.
+        board = tuple((name, said) for name, said in house.items() if name == BOARD)
+        return lasting(request, catalogue.catalogue(known(game, use), board, tuple(house.items())))
 
     @app.get("/api/games/{game}/rules", response_model=list[Clause], responses=UNCHANGED)
     async def rules(game: str, request: Request, use: Use) -> Response:

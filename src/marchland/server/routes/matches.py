@@ -59,9 +59,9 @@ def add(app: FastAPI) -> None:
 
     @app.get("/api/matches/{match}/catalogue", response_model=Catalogue, responses=UNCHANGED)
     async def catalogue_of(view: Viewed, request: Request) -> Response:
-        """The catalogue of the match's game as this match plays it, with the board of its own where it has one."""
-        options = json.loads(view.row["options"])
-        return lasting(request, catalogue.catalogue(view.row["game"], tuple(options.items())))
+        """The catalogue of the match's game as this match plays it: its board, its numbers, and those on its cards."""
+        agreed = tuple(json.loads(view.row["options"]).items())
+        return lasting(request, catalogue.catalogue(view.row["game"], agreed, agreed))
 
     @app.post("/api/matches/{match}/join")
     async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:
