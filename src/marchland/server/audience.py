@@ -46,6 +46,7 @@ class Audience:
     def follow(self, timeline: Timeline, opening: dict[str, Any], faults: Faults) -> None:
         """Show this from now on."""
         self.timeline = timeline
+        timeline.follow()
         self.faults = faults
         self.seals = {over: seal_of(opening, over) for over in (False, True)}
         self._events: list[bytes] = []  # as JSON without the beginning, which has the viewer's count
@@ -72,8 +73,10 @@ class Audience:
     def events(self, viewer: int, since: int) -> list[orjson.Fragment]:
         """What happened after the moment that a viewer counts as `since`, as far as it may hear of it."""
         timeline = self.timeline
-        for event in timeline.events[len(self._events) :]:
-            self._events.append(orjson.dumps(event_data(timeline.match, (event[1], *event[2]), event[3]))[1:])
+        for index in range(len(self._events), len(timeline.events)):
+            event = timeline.events[index]
+            data = event_data(timeline.match, (event[1], *event[2]), event[3], timeline.changes.pop(index, None))
+            self._events.append(orjson.dumps(data)[1:])
         return [
             orjson.Fragment(b'{"n":%d,%b' % (timeline.count_at(index, viewer), self._events[index]))
             for index in timeline.news(viewer, since)

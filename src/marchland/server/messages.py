@@ -8,7 +8,7 @@ from unicodedata import category
 
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints
 
-from marchland.engine.picture import Picture
+from marchland.engine.picture import Picture, Region
 from marchland.server.specs import Model
 
 JOINERS = "\u200c\u200d"  # unseen, but parts of Persian words and of emoji
@@ -105,7 +105,8 @@ class Sentence(Model):
 
 
 class MatchEvent(Model):
-    """Something that happened, with the `n` of the state that it led to."""
+    """Something that happened, with the `n` of the state that it led to. `changes` are the regions that look different
+    after it, as spectators see them: so the board can be shown as it was between two events."""
 
     n: int
     text: str
@@ -113,6 +114,7 @@ class MatchEvent(Model):
     dice: list[list[int]] | None
     regions: list[int]
     seat: int
+    changes: list[tuple[int, Region]]
 
 
 class Question(Model):
