@@ -181,9 +181,18 @@ class Person:
     def join(self, match: Any) -> Any:
         return self.post(f"/api/matches/{match['id']}/join", {"invite": match["invite"]})
 
+    def seat_link(self, match: str) -> str:
+        """A new link of one's seat; the one of before is dead."""
+        return str(self.post(f"/api/matches/{match}/seat-link")["link"])
+
     @property
     def cookie(self) -> str:
-        return self.web.cookies.get("marchland") or ""
+        return self.web.cookies.get("marchland", path="/") or ""
+
+    def cookies(self, match: str) -> str:
+        """As a browser sends them to a match."""
+        seat = self.web.cookies.get("marchland_seat", path=f"/api/matches/{match}")
+        return f"marchland={self.cookie}" + (f"; marchland_seat={seat}" if seat else "")
 
     async def open(self, match: str, since: int = -1) -> Wire:
         """Look at a match; the first state has been read."""
@@ -229,9 +238,9 @@ class Wire:
         return str(self.person.me["name"])
 
     @staticmethod
-    async def open(person: Person, match: str, since: int = -1, **headers: str) -> Wire:
-        address = f"{person.server.address.replace('http', 'ws')}/api/matches/{match}/socket?since={since}"
-        sent = {"x-forwarded-for": person.address, "cookie": f"marchland={person.cookie}", **headers}
+    async def open(person: Person, match: str, since: int = -1, query: str = "", **headers: str) -> Wire:
+        address = f"{person.server.address.replace('http', 'ws')}/api/matches/{match}/socket?since={since}{query}"
+        sent = {"x-forwarded-for": person.address, "cookie": person.cookies(match), **headers}
         socket = await connect(
             address, additional_headers=sent, compression=None, ping_interval=None, max_size=None, proxy=None
         )

@@ -17,7 +17,7 @@ from marchland.server.guard import Guard
 from marchland.server.messages import Reply
 from marchland.server.messages import Request as SocketRequest
 from marchland.server.problems import PROBLEMS, handle_faults
-from marchland.server.routes import client, games, matches, people
+from marchland.server.routes import client, games, links, matches, people
 from marchland.server.services import Config, Services
 
 
@@ -40,6 +40,9 @@ def create_app(config: Config) -> FastAPI:
     app.add_middleware(Guard)
     handle_faults(app)
     people.add(app, config)
+    people.add_accounts(app, config)
+    people.add_devices(app, config)
+    links.add(app, config)
     games.add(app)
     matches.add(app)
     matches.add_socket(app)

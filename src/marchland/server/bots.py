@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("marchland.server")
 
+STAND_IN = "greedy"  # who takes the seats that nobody plays
 LONGEST_THOUGHT = 60.0  # seconds, after which a bot is taken to have lost itself
 RETRY_AFTER = 1.0  # seconds until a bot tries again what could not be saved
 
@@ -152,7 +153,7 @@ class BotSeats:
         """A bot that has to decide, or that has been made an offer, and has not failed; -1 if there is none."""
         table = self.live.match.table
         for seat, player in enumerate(self.live.seats):
-            waits = player["kind"] == "bot" and not player["fault"]
+            waits = (player["kind"] == "bot" or player["away"]) and not player["fault"]
             if waits and (table.asked >> seat & 1 or Sight(table, seat).answers().total):
                 return seat
         return -1

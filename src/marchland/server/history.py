@@ -24,8 +24,8 @@ async def wake_bots(store: Store, hub: Hub) -> None:
     running = await store.run(lambda: store.find(MATCHES, status="running"))
     awaited = await store.run(store.awaited, [row["id"] for row in running])
     for identity, mask in awaited.items():
-        bots = await store.run(lambda identity=identity: store.find(SEATS, match=identity, kind="bot"))
-        if any(mask >> seat["seat"] & 1 for seat in bots):
+        seats = await store.run(lambda identity=identity: store.find(SEATS, match=identity))
+        if any(mask >> seat["seat"] & 1 for seat in seats if seat["kind"] == "bot" or seat["away"]):
             try:
                 await hub.match(identity)
             except MarchlandError as fault:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import EngineError, IllegalAction, MarchlandError, PlayError, UsageError, in_short
@@ -29,11 +30,15 @@ from marchland.server.storage import (
     now,
 )
 
+if TYPE_CHECKING:
+    from marchland.server.sockets import SocketConnection
+
 log = logging.getLogger("marchland.server")
 
 STALE = "The match has gone on since; look again"
 NOT_SAVED = "The server could not save this, so it has not happened; try again."
 UNREADABLE = "The server cannot read this match just now"
+ENDED = "This device may not look at the match from here any more"
 
 
 class LiveMatch:
@@ -92,6 +97,12 @@ class LiveMatch:
                 else:
                     timeline.undo(row.seat, lenient=True)
         return timeline
+
+    async def reload(self) -> None:
+        """Somebody has changed on disk who sits here."""
+        async with self.lock:
+            await self._recover()
+        self.bots.wake()
 
     async def _recover(self) -> None:
         """Back to what is on disk. If that cannot be read either, everybody has to connect again."""
@@ -257,6 +268,8 @@ class Hub:
         self.pool = pool
         self.bot_pause = bot_pause
         self.live: dict[str, LiveMatch] = {}
+        self.connections: set[SocketConnection] = set()
+        self.loop: asyncio.AbstractEventLoop | None = None
 
     async def match(self, identity: str) -> LiveMatch | None:
         """The match of that id if it has begun, loaded from disk if need be."""
@@ -270,6 +283,21 @@ class Hub:
         if found is not None:
             found.bots.wake()
         return found
+
+    def register(self, connection: SocketConnection) -> None:
+        """From now on this one is closed when a key ends by which it came."""
+        self.loop = asyncio.get_running_loop()
+        self.connections.add(connection)
+
+    def end(self, keys: Iterable[str]) -> None:
+        """From the database thread: close all that came by sessions and links that have ended."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self._end, frozenset(keys))
+
+    def _end(self, keys: frozenset[str]) -> None:
+        for connection in list(self.connections):
+            if connection.keys & keys:
+                connection.close(4403, ENDED)
 
     def forget_idle(self) -> None:
         """Matches that nobody watches, that await no bot and write nothing leave memory."""

@@ -16,6 +16,7 @@ import platformdirs
 import uvicorn
 
 from marchland.engine.errors import UsageError
+from marchland.server import redact
 from marchland.server.app import create_app
 from marchland.server.routes.client import STATIC
 from marchland.server.services import Config
@@ -51,6 +52,7 @@ def serve(
     house: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> None:
     """Serve until interrupted."""
+    redact.install()
     logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s")
     chosen = free_port(host, port or 8000, strict=port is not None)
     app = create_app(Config(database or default_database(), bot_pause, house=house or {}))

@@ -59,12 +59,21 @@ class Rest:
 class SocketConnection:
     """A connection with a queue, so that a slow one never holds the others up."""
 
-    def __init__(self, live: LiveMatch, socket: WebSocket, seat: int, name: str, since: int) -> None:
+    def __init__(
+        self,
+        live: LiveMatch,
+        socket: WebSocket,
+        seat: int,
+        name: str,
+        since: int,
+        keys: frozenset[str] = frozenset(),
+    ) -> None:
         self.live = live
         self.socket = socket
         self.seat = seat
         self.name = name
         self.since = since
+        self.keys = keys  # by what it came: the session, the seat, the invite
         # The bookkeeping of the framework around each message costs as much as sending it.
         self.to_server = socket.scope.get(SEND, socket.send)
         self.backlog: deque[bytes] = deque()
@@ -74,6 +83,8 @@ class SocketConnection:
 
     def send(self, data: bytes) -> None:
         """Send at once where the connection takes it; otherwise a task does as soon as it can."""
+        if self.closing is not None:
+            return
         if self.writer is not None:
             self.backlog.append(data)
             if len(self.backlog) > WAITING:

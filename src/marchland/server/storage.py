@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-from marchland.server.schema import CHATS, ENTRIES, MATCHES, PEOPLE, SEATS, SNAPSHOTS
+from marchland.server.schema import CHATS, ENTRIES, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS, SNAPSHOTS
 
 R = TypeVar("R")
 
@@ -26,6 +26,9 @@ R = TypeVar("R")
 PROGRESS = sa.update(MATCHES).where(MATCHES.c.id == sa.bindparam("match"))
 PROGRESS = PROGRESS.values(status=sa.bindparam("status"), places=sa.bindparam("places"), round=sa.bindparam("round"))
 SNAPSHOT = sa.insert(SNAPSHOTS)
+
+# A seat that anybody may take.
+EMPTY_SEAT = {"kind": "open", "person": None, "invited": None, "entropy_hash": None, "entropy": None}
 
 
 def now() -> str:
@@ -179,32 +182,41 @@ class Store:
             connection.execute(sa.insert(SEATS), list(seats))
 
     def remove_match(self, match: str) -> None:
-        """Only a match that has not begun is ever removed."""
         with self.engine.begin() as connection:
-            connection.execute(sa.delete(SEATS).where(SEATS.c.match == match))
-            connection.execute(sa.delete(CHATS).where(CHATS.c.match == match))
-            connection.execute(sa.delete(MATCHES).where(MATCHES.c.id == match, MATCHES.c.status == "waiting"))
+            remove_waiting(connection, match)
 
-    def take_seat(self, match: str, guest: str) -> int | None:
-        """Put a guest on the first open seat, unless somebody was faster; the seat, or None if none is open."""
+    def take_seat(self, match: str, person: str) -> int | None:
+        """Put somebody on the seat that is kept for them, or the first that is kept for nobody, unless somebody was
+        faster; the seat, or None if there is none."""
+        free = (SEATS.c.match == match, SEATS.c.kind == "open")
+        theirs = SEATS.c.invited == person
+        query = sa.select(SEATS.c.seat).where(*free, sa.or_(theirs, SEATS.c.invited.is_(None)))
         with self.engine.begin() as connection:
-            query = sa.select(SEATS.c.seat).where(SEATS.c.match == match, SEATS.c.kind == "open")
-            for seat in connection.execute(query.order_by(SEATS.c.seat)).scalars().all():
-                update = sa.update(SEATS).where(SEATS.c.match == match, SEATS.c.seat == seat, SEATS.c.kind == "open")
-                if connection.execute(update.values(kind="person", person=guest)).rowcount:
+            for seat in connection.execute(query.order_by(SEATS.c.invited.is_(None), SEATS.c.seat)).scalars().all():
+                update = sa.update(SEATS).where(*free, SEATS.c.seat == seat)
+                if connection.execute(update.values(kind="person", person=person, invited=None)).rowcount:
                     return int(seat)
         return None
 
-    def matches_of(self, guest: str, most: int = 50) -> list[dict[str, Any]]:
+    def matches_of(self, person: str, most: int = 50) -> list[dict[str, Any]]:
+        """Those in which this person has a seat, or one is kept for them."""
+        theirs = sa.or_(SEATS.c.person == person, sa.and_(SEATS.c.invited == person, SEATS.c.kind == "open"))
         query = (
             sa.select(MATCHES)
-            .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(SEATS.c.person == guest)))
+            .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(theirs)))
             # However many are over, none that is not drops off the end.
             .order_by(MATCHES.c.status == "over", MATCHES.c.created.desc())
             .limit(most)
         )
         with self.engine.connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
+
+    def unfinished_of(self, person: str) -> list[str]:
+        """The matches that are not over, in which this person has a seat."""
+        query = sa.select(SEATS.c.match).join(MATCHES, SEATS.c.match == MATCHES.c.id)
+        with self.engine.connect() as connection:
+            found = connection.execute(query.where(SEATS.c.person == person, MATCHES.c.status != "over"))
+            return list(found.scalars())
 
     def awaited(self, matches: Sequence[str]) -> dict[str, int]:
         """The seats awaited in running matches, as masks, by their last entries."""
@@ -234,10 +246,12 @@ class Store:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     def seats_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
-        """The seats of several matches, with the names of the guests on them."""
+        """The seats of several matches, with the names of the people on them and of those they are kept for."""
+        kept = PEOPLE.alias()
+        join = SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id).outerjoin(kept, SEATS.c.invited == kept.c.id)
         query = (
-            sa.select(SEATS, PEOPLE.c.name)
-            .select_from(SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id))
+            sa.select(SEATS, PEOPLE.c.name, kept.c.name.label("invited_name"))
+            .select_from(join)
             .where(SEATS.c.match.in_(matches))
             .order_by(SEATS.c.match, SEATS.c.seat)
         )
@@ -246,6 +260,14 @@ class Store:
             for row in connection.execute(query):
                 found[row.match].append(dict(row._mapping))
         return found
+
+
+def remove_waiting(connection: sa.Connection, match: str) -> None:
+    """Only a match that has not begun is ever removed, with all that hangs on it."""
+    for table in (LINKS, SESSIONS, SEATS, CHATS):
+        connection.execute(sa.delete(table).where(table.c.match == match))
+    connection.execute(sa.update(MATCHES).where(MATCHES.c.rematch == match).values(rematch=None))
+    connection.execute(sa.delete(MATCHES).where(MATCHES.c.id == match, MATCHES.c.status == "waiting"))
 
 
 def _careful_sqlite(connection: Any, _: object) -> None:

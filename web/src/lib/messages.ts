@@ -4,6 +4,9 @@ import type { components } from "./api";
 type Schemas = components["schemas"];
 
 export type Me = Schemas["Me"];
+export type Device = Schemas["Device"];
+export type Link = Schemas["Link"];
+export type SeatOffer = Schemas["SeatOffer"];
 export type GameCard = Schemas["GameCard"];
 export type Catalogue = Schemas["Catalogue"];
 export type KindSpec = Schemas["KindSpec"];
