@@ -123,13 +123,18 @@ def browsing() -> Iterator[Browser]:
 class Visitor:
     """Somebody with a browser profile of their own, who notices every fault of every page."""
 
-    def __init__(self, browser: Browser, address: str, name: str = "", **how: Any) -> None:
+    def __init__(self, browser: Browser, address: str, name: str = "", speed: str = "at once", **how: Any) -> None:
         self.address = address
         self.host = urlsplit(address).netloc
         self.faults: list[str] = []
         self.forgiven: list[re.Pattern[str]] = []
         self.context = browser.new_context(base_url=address, locale="en-GB", **{**DESKTOP, **how})
         self.context.set_default_timeout(TIMEOUT)
+        # Most tests are not about following what others do. A page without an address has nowhere to keep this.
+        keep = (
+            f"localStorage.setItem('marchland:speed', localStorage.getItem('marchland:speed') ?? {json.dumps(speed)})"
+        )
+        self.context.add_init_script(f"if (location.protocol === 'http:') {keep}")
         self.context.on("console", self._console)
         self.context.on("weberror", self._error)
         self.context.on("request", self._request)

@@ -30,6 +30,14 @@ class Slip(NamedTuple):
 
 SLIPS = [
     Slip(
+        "sketchy",
+        "table.py",
+        "    def depict(self",
+        "    def sketch(self) -> list[int]:\n        return self.owner[:]\n\n    def depict(self",
+        "board",
+        "after the last event, or sketch does not notice; tell what happened once it has happened",
+    ),
+    Slip(
         "undeclared",
         "rounds.py",
         "        t.round += 1\n",

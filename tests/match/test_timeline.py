@@ -11,6 +11,7 @@ from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match
 from marchland.engine.table import EVERYBODY, SPECTATOR
 from marchland.engine.timeline import Timeline
+from marchland.games.conquest.battle import ROLLED
 
 CAMPUS = load("campus")
 
@@ -95,3 +96,42 @@ def test_a_match_goes_on_from_a_snapshot_where_it_stood() -> None:
     anything(timeline, timeline.match.table.deciders()[0])
     assert (timeline.n, timeline.counts) == (101, (101,) * 4)
     assert [timeline.count_at(index, 0) for index in timeline.news(0, 100)] == [101] * len(timeline.events)
+
+
+# -- the board from event to event -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("style", ["force", "roll"])
+def test_the_counters_agree_with_the_dice_after_every_roll(style: str) -> None:
+    """A board ahead of its dice would show losses before the roll is told, one behind them afterwards."""
+    timeline = Timeline(Match(CAMPUS, 4, {"attack_style": style, "setup_place": "random"}, fast_dice(1)))
+    timeline.follow()
+    table, dice = timeline.match.table, fast_dice(2)
+    counts = [table.region_shown(region).count for region in range(len(table.picture(SPECTATOR).regions))]
+    rolls = 0
+    while rolls < 40:
+        heard = len(timeline.events)
+        seat = table.deciders()[0]
+        options = table.options(seat)
+        timeline.enter(Entry(seat, options.at(int(dice.below(options.total)))))
+        for index in range(heard, len(timeline.events)):
+            phrase, *arguments = timeline.events[index][2]
+            lost = 0
+            for region, shown in timeline.changes.get(index, []):
+                lost += counts[region] - shown.count
+                counts[region] = shown.count
+            if phrase == ROLLED:
+                rolls += 1
+                assert lost == arguments[2] + arguments[3]
+
+
+def test_an_undo_puts_the_counters_back() -> None:
+    timeline = Timeline(Match(CAMPUS, 3, {"setup_place": "random"}, fast_dice(1)))
+    timeline.follow()
+    (seat,) = timeline.match.table.deciders()
+    before = {region: timeline.match.table.region_shown(region) for region in range(40)}
+    anything(timeline, seat)
+    placed = timeline.changes[len(timeline.events) - 1]
+    timeline.undo(seat)
+    assert len(placed) == 1
+    assert timeline.changes[len(timeline.events) - 1] == [(region, before[region]) for region, _ in placed]

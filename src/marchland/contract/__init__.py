@@ -42,6 +42,7 @@ CHECKS = [
     Check("worth", "bots can tell how they stand", laws.can_be_judged),
     Check("views", "views are plain and do not hang on the table", views.are_plain),
     Check("pictures", "pictures can be drawn", views.can_be_drawn),
+    Check("board", "the board can be followed from event to event", views.can_be_followed),
     Check("all-seeing", "nothing is hidden from the all-seeing", views.nothing_is_hidden_from_the_all_seeing),
     Check("secrets", "nobody can tell what it imagines from the truth", secrets.cannot_be_told_from_the_truth),
     Check("imagining", "what is imagined owes nothing to the truth", secrets.is_imagined),

@@ -14,6 +14,7 @@ from marchland.engine.dice import fast_dice
 from marchland.engine.errors import UsageError
 from marchland.engine.picture import Picture
 from marchland.engine.table import ALL_SEEING, SPECTATOR, Table
+from marchland.engine.witness import Witness
 
 
 def are_plain(trial: Trial) -> None:
@@ -58,6 +59,30 @@ def can_be_drawn(trial: Trial) -> None:
                 for card in [*picture.hand, *picture.open]:
                     if decks and not 0 <= card.card < decks.get(card.deck, 0):
                         raise Broken(f"the picture of seat {seat} has a card without a face: {card}")
+
+
+def can_be_followed(trial: Trial) -> None:
+    """Whoever follows the board from event to event sees every region as spectators see it, and at each decision has
+    seen all that happened."""
+    t = trial.deal()
+    t.events = []
+    t.witness = Witness(t)
+    shown = t.picture(SPECTATOR).regions
+    for _ in trial.states(t):
+        for changes in t.witness.collect():
+            for region, looks in changes:
+                shown[region] = looks
+        there = t.picture(SPECTATOR).regions
+        for region in range(len(there)):
+            if t.region_shown(region) != there[region]:
+                raise Broken(
+                    f"region {region} alone is shown as {short(t.region_shown(region))}, and in the picture not"
+                )
+            if shown[region] != there[region]:
+                raise Broken(
+                    f"region {region} has changed to {short(there[region])} after the last event, or sketch does not "
+                    "notice; tell what happened once it has happened"
+                )
 
 
 def misfit(value: object, wanted: Any, path: str) -> str:

@@ -262,6 +262,7 @@ class Game(Generic[T]):
         t.offers = []
         t.offers_made = 0
         t.events = None
+        t.witness = None
         t.set_up()
         return t
 

@@ -12,6 +12,7 @@ from marchland.engine.game import Game
 from marchland.engine.offer_words import code_of_offer, is_offer, is_offer_code, offer_of, read_assets, read_offer
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import ALL_SEEING, Table
+from marchland.engine.witness import Witness
 from marchland.engine.words import describe
 
 SNAPSHOT_EVERY: Final = 100
@@ -100,6 +101,7 @@ class Match:
     undoable: int  # how many of the last entries can be undone
     barrier: str  # why no more of them
     ended: dict[str, Any] | None  # how it ended where not by its rules: `why`, and the `places`
+    witness: Witness | None  # who follows the board from event to event
 
     def __init__(
         self,
@@ -110,6 +112,7 @@ class Match:
         players: Sequence[str] = (),
         base: dict[str, Any] | None = None,
     ) -> None:
+        self.witness = None
         self.game = game
         self.options = game.agreed(options or {})
         self.base = base
@@ -172,6 +175,11 @@ class Match:
             self.snapshots[len(self.entries)] = table.to_data()
         return self._collect()
 
+    def follow(self) -> Witness:
+        """From now on somebody looks at the board whenever something is told."""
+        self.witness = self.table.witness = Witness(self.table)
+        return self.witness
+
     @property
     def over(self) -> bool:
         """By its rules, or because the players have ended it otherwise."""
@@ -182,6 +190,7 @@ class Match:
         return self.table.places if self.ended is None else list(self.ended["places"])
 
     def _listen(self) -> None:
+        self.table.witness = self.witness
         self.table.events = []
         self.table.dice.heard = []
 

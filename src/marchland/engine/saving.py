@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from marchland.engine.table import Table
 
 _FOUND: Final = {"known", "known_of", "draft"}
-UNSAVED: Final = {"game", "dice", "events", "frames", "top", "house", "numbers", "__dict__"} | _FOUND
+UNSAVED: Final = {"game", "dice", "events", "witness", "frames", "top", "house", "numbers", "__dict__"} | _FOUND
 
 
 def declared(t: Table) -> list[str]:
@@ -67,6 +67,7 @@ def load(t: Table, data: dict[str, Any]) -> None:
         t.set_progress(progress)
     t.dice = dice_from_data(data["dice"])
     t.events = None
+    t.witness = None
     for name in names:
         value = data[name]
         if name == "sealed":

@@ -25,11 +25,12 @@ from marchland.engine.offers import (
     taker_of,
 )
 from marchland.engine.options import Options
-from marchland.engine.picture import Picture, Seat
+from marchland.engine.picture import Picture, Region, Seat
 from marchland.engine.saving import data_of, load
 from marchland.engine.sayings import EVERYBODY, PHRASES, Saying, phrase
 from marchland.engine.sets import lowest
 from marchland.engine.step import FRAME, STEPS, Step
+from marchland.engine.witness import Witness
 
 if TYPE_CHECKING:
     from marchland.engine.game import Game
@@ -54,6 +55,7 @@ class Table:
     game: Game
     dice: Dice
     events: list[list[int]] | None  # what was told, for Game.read; None where nobody listens
+    witness: Witness | None  # who looks at the board whenever something is told
 
     seats: i64
     settings: list[int]
@@ -127,6 +129,16 @@ class Table:
     def depict(self, seat: i64) -> Picture:
         """The game's part of picture: what `seat` sees, in a form that needs no knowledge of the game."""
         return Picture(seats=[Seat() for _ in range(self.seats)])
+
+    def sketch(self) -> list[int]:
+        """A number for each region that changes whenever it looks different to spectators, for whoever follows the
+        board from one event to the next. Games have a quicker one of their own, and tell what happened right after it
+        has happened."""
+        return [hash(repr(region)) for region in self.depict(SPECTATOR).regions]
+
+    def region_shown(self, region: int) -> Region:
+        """A region as spectators see it."""
+        return self.depict(SPECTATOR).regions[region]
 
     def reckon(self, seat: i64, actions: list[int]) -> list[tuple[str, str]]:
         """What choices in the making would come to, as far as `seat` can know: rows of what and how much."""
@@ -267,6 +279,8 @@ class Table:
             # No more than the phrase has gaps: compiled code passes 0 for what it leaves out to an interpreted table.
             gaps = len(PHRASES[phrase].gaps)
             self.events.append([audience, phrase, *(value for value in arguments[:gaps] if value != UNSAID)])
+            if self.witness is not None:
+                self.witness.look(self, audience)
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
@@ -408,6 +422,7 @@ class Table:
         twin.game = self.game
         twin.dice = self.dice.copy()
         twin.events = None
+        twin.witness = None
         twin.known = None
         twin.known_of = -1
         twin.draft = None

@@ -13,6 +13,7 @@ from marchland.engine.match import Entry, Match, may_hear
 from marchland.engine.sayings import EVERYBODY
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
+from marchland.engine.witness import Changes
 
 # What was heard: at which moment, by whom, and what: a saying, or an entry that was taken back. A plain tuple, which
 # the garbage collector does not walk through again and again in long matches.
@@ -31,6 +32,7 @@ class Timeline:
     moments: list[tuple[int, ...]]  # the counts after the deal and after each moment
     stale_before: list[int]  # the count since which each seat's decision has stood as it does
     events: list[Event]
+    changes: dict[int, Changes]  # what events changed on the board, by index, since somebody follows it
 
     def __init__(self, match: Match, start: int = 0) -> None:
         self.match = match
@@ -40,6 +42,7 @@ class Timeline:
         self.moments = [(start,) * (seats + 1)]
         self.stale_before = [start] * seats
         self.events = []
+        self.changes = {}
         self._note(match.events)
 
     @property
@@ -122,7 +125,22 @@ class Timeline:
         self._note(said)
         if undone is not None and not secret:
             self.events.append((len(self.moments) - 1, EVERYBODY, (), undone))
+            if match.witness is not None:
+                match.witness.look(table, EVERYBODY)
+        self._note_changes()
+
+    def follow(self) -> None:
+        """From now on note what each event changes on the board."""
+        self.match.follow()
 
     def _note(self, said: list[list[int]]) -> None:
         for event in said:
             self.events.append((len(self.moments) - 1, event[0], tuple(event[1:]), None))
+
+    def _note_changes(self) -> None:
+        """What the witness has seen belongs to the latest events."""
+        witness = self.match.witness
+        seen = witness.collect() if witness is not None else []
+        for index, changes in enumerate(seen, len(self.events) - len(seen)):
+            if changes:
+                self.changes[index] = changes

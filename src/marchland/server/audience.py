@@ -55,6 +55,7 @@ class Audience:
     def follow(self, timeline: Timeline, opening: dict[str, Any], faults: Faults) -> None:
         """Show this from now on."""
         self.timeline = timeline
+        timeline.follow()
         self.faults = faults
         self.seals = {over: seal_of(opening, over) for over in (False, True)}
         self._events: dict[int, bytes] = {}  # by index, as JSON without the beginning, which has the viewer's count
@@ -95,8 +96,9 @@ class Audience:
     def _event(self, index: int) -> bytes:
         data = self._events.get(index)
         if data is None:
-            _, phrase, arguments, undone = self.timeline.events[index]
-            told = event_data(self.timeline.match, (phrase, *arguments), undone)
+            _, audience, saying, undone = self.timeline.events[index]
+            changes = self.timeline.changes.get(index)
+            told = event_data(self.timeline.match, (audience, *saying), undone, changes)
             data = self._events[index] = orjson.dumps(told)[1:]
         return data
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from marchland.engine.picture import Picture
+from marchland.engine.picture import Picture, Region
 from marchland.server.names import Name
 from marchland.server.specs import Model
 
@@ -197,7 +197,8 @@ class Sentence(Model):
 
 
 class MatchEvent(Model):
-    """Something that happened, with the `n` of the state that it led to."""
+    """Something that happened, with the `n` of the state that it led to. `changes` are the regions that look different
+    after it, as spectators see them: so the board can be shown as it was between two events."""
 
     n: int
     text: str
@@ -205,6 +206,7 @@ class MatchEvent(Model):
     dice: list[list[int]] | None
     regions: list[int]
     seat: int
+    changes: list[tuple[int, Region]]
 
 
 class Question(Model):

@@ -11,17 +11,21 @@ from marchland.engine.match import Entry, Match
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import SPECTATOR, Table
+from marchland.engine.witness import Changes
 from marchland.server.entropy import draw_of
 
 LONGEST_LOG = 200  # events that are sent at once; older ones on demand
 NOTHING_ASKED: dict[str, Any] = {"spans": [], "asides": [], "plan": None, "undo": None}
 
 
-def event_data(match: Match, event: Sequence[int], undone: Entry | None = None) -> dict[str, Any]:
-    """An event in words, with what the client shows of it: dice, regions, who. Its `n` is the viewer's."""
+def event_data(
+    match: Match, event: Sequence[int], undone: Entry | None = None, changes: Changes | None = None
+) -> dict[str, Any]:
+    """An event in words, with what the client shows of it: dice, regions, who, what it changed on the board. Its `n` is
+    the viewer's."""
     if undone is not None:
         text = f"{match.players[undone.seat]} takes back: {match.describe(undone)}"
-        return {"text": text, "clause": "", "dice": None, "regions": [], "seat": undone.seat}
+        return {"text": text, "clause": "", "dice": None, "regions": [], "seat": undone.seat, "changes": changes or []}
     told = match.game.read(event, match.players)
     return {
         "text": told.text,
@@ -29,6 +33,7 @@ def event_data(match: Match, event: Sequence[int], undone: Entry | None = None) 
         "dice": told.rolls() or None,
         "regions": told.of("region"),
         "seat": [*told.of("seat"), -1][0],
+        "changes": changes or [],
     }
 
 

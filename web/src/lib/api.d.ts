@@ -1446,9 +1446,15 @@ export interface components {
         };
         /**
          * MatchEvent
-         * @description Something that happened, with the `n` of the state that it led to.
+         * @description Something that happened, with the `n` of the state that it led to. `changes` are the regions that look different
+         *     after it, as spectators see them: so the board can be shown as it was between two events.
          */
         MatchEvent: {
+            /** Changes */
+            changes: [
+                number,
+                components["schemas"]["Region"]
+            ][];
             /** Clause */
             clause: string;
             /** Dice */

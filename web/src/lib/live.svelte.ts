@@ -4,7 +4,9 @@ import { setClock } from "./clock";
 import { Connection, type Message, type Status } from "./connection";
 import { noteSeal } from "./entropy";
 import { fetchChat, fetchEvents, sentenceOf } from "./http";
-import type { Answer, Chat, MatchEvent, Sentence, State } from "./messages";
+import { type Losses, lossesAfter, recallLosses, rememberLosses } from "./losses";
+import type { Answer, Chat, MatchEvent, Picture, Sentence, State } from "./messages";
+import { Showing } from "./showing.svelte";
 import { recall, remember } from "./storage";
 
 export interface LogLine extends MatchEvent {
@@ -13,6 +15,7 @@ export interface LogLine extends MatchEvent {
 }
 
 export class LiveMatch {
+  /** The state that is decided on. A newer one may be on its way: it counts when all that led to it has been shown. */
   state = $state.raw<State | null>(null);
   log = $state.raw<LogLine[]>([]);
   /** Whether more has happened before what the log tells. */
@@ -22,9 +25,12 @@ export class LiveMatch {
   /** A refusal or a warning about the last thing tried. */
   notice = $state.raw<Sentence | null>(null);
   busy = $state(false);
-  /** Events that arrived with the last state, for the board to show. */
+  /** What led to the state, for those who hear it. */
   news = $state.raw<MatchEvent[]>([]);
   missed = $state.raw<LogLine[]>([]);
+  /** What others have taken since this seat last did something. */
+  losses = $state.raw<Losses>({});
+  readonly showing = new Showing();
 
   private readonly connection: Connection;
   private seen: number;
@@ -36,6 +42,7 @@ export class LiveMatch {
   private away = true;
 
   constructor(readonly id: string) {
+    this.losses = recallLosses(id);
     this.seen = Number(recall(`seen:${id}`) ?? Number.MAX_SAFE_INTEGER);
     this.connection = new Connection(id, {
       state: (state) => this.take(state),
@@ -51,6 +58,7 @@ export class LiveMatch {
 
   close() {
     document.removeEventListener("visibilitychange", this.markSeen);
+    this.showing.stop();
     this.connection.close();
   }
 
@@ -110,6 +118,7 @@ export class LiveMatch {
   };
 
   private async act(message: (n: number) => Message): Promise<boolean> {
+    this.showing.skip();
     if (!this.state || this.busy) return false;
     this.busy = true;
     this.notice = null;
@@ -120,6 +129,7 @@ export class LiveMatch {
     } else if (outcome.type === "ack") {
       // Whoever goes on playing has caught up.
       this.missed = [];
+      this.count({});
     } else if (outcome.type === "refused") {
       this.notice = { text: outcome.reason, clause: outcome.clause };
     }
@@ -130,16 +140,39 @@ export class LiveMatch {
     const opening = this.state === null;
     const isNew = (n: number) => this.away && (!opening || n > this.seen);
     const lines = state.events.map((one) => ({ ...one, key: this.lines++, fresh: isNew(one.n) }));
-    // After a long absence there is a gap before what is told now; the log begins anew behind it.
-    if (state.earlier) [this.log, this.earlier] = [lines, true];
-    else if (lines.length > 0) this.log = [...this.log, ...lines];
     if (this.away) this.missed = lines.filter((line) => line.fresh && line.seat !== state.seat);
+    const unwatched = opening || this.away || document.hidden;
     this.away = false;
     if (state.clock != null) setClock(state.clock);
+    const board = () => (this.state ?? state).picture;
+    // After a long absence there is a gap before what is told now; the log begins anew behind it.
+    if (opening || state.earlier) {
+      this.showing.stop();
+      this.log = lines;
+      this.earlier = state.earlier;
+      this.arrive(state);
+    } else {
+      this.showing.play(lines, state.seat, board, (line, before) => this.tell(line, before, state.seat), () => this.arrive(state));
+      if (unwatched) this.showing.skip();
+    }
+  }
+
+  private tell(line: LogLine, before: Picture, seat: number) {
+    this.log = [...this.log, line];
+    const losses = lossesAfter(this.losses, before, line, seat);
+    if (losses !== this.losses) this.count(losses);
+  }
+
+  private arrive(state: State) {
+    this.news = this.state === null ? [] : state.events;
     this.state = state;
     noteSeal(this.id, state.dice, state.n);
-    this.news = opening ? [] : state.events;
     this.markSeen();
+  }
+
+  private count(losses: Losses) {
+    this.losses = losses;
+    rememberLosses(this.id, losses);
   }
 
   /** What is shown on a hidden page has not been seen. */

@@ -6,6 +6,8 @@ export interface Keyboard {
   choosing: Choosing;
   act: (choice: Choice) => void;
   undo: () => void;
+  /** End what is being shown; whether anything was. */
+  skip: () => boolean;
   command: () => void;
   zoom: (factor: number) => void;
   fit: () => void;
@@ -58,6 +60,8 @@ export function keyboard(on: Keyboard): (event: KeyboardEvent) => void {
     const typing = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !slider);
     // A slider moves by its own arrow keys; digits and letters still work on it.
     if (typing || (slider && /^(Arrow|Home|End|Page)/.test(event.key))) return;
+    // What a key would choose on a board that is not there yet nobody knows: it ends the showing.
+    if (/^(.|Escape|Enter)$/.test(event.key) && event.key !== "/" && on.skip()) return event.preventDefault();
     if (counting(event) || anywhere(event)) event.preventDefault();
   };
 }

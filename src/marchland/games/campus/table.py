@@ -245,6 +245,12 @@ class Campus(Conquest):
             groups=self.groups_shown(),
         )
 
+    def sketch(self) -> list[int]:
+        return [
+            ((self.settled[room] << 16 | self.veteran[room]) << 16 | self.units[room]) << 8 | self.owner[room]
+            for room in range(len(self.owner))
+        ]
+
     def region_shown(self, room: int) -> Region:
         owner: int = self.owner[room]
         states = [Mark("settled", count=self.settled[room]), Mark("veteran", count=self.veteran[room])]

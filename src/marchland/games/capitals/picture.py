@@ -74,7 +74,7 @@ WINNER_TAKES_ALL: Final = "The highest bid takes it. Everybody pays what they bi
 def picture(t: Capitals, viewer: i64, eur: list[int]) -> Picture:
     """`eur` is what the viewer sees of the purses, -1 for one that is not shown."""
     return Picture(
-        regions=[region(t, territory) for territory in range(TERRITORIES)],
+        regions=[region_of(t, territory) for territory in range(TERRITORIES)],
         seats=[seat_shown(t, seat, eur[seat]) for seat in range(t.seats)],
         facts=[
             Fact(t.max_rounds, LAST_ROUND),
@@ -97,7 +97,18 @@ def picture(t: Capitals, viewer: i64, eur: list[int]) -> Picture:
 # -- the board and the seats -----------------------------------------------------------------------------------------
 
 
-def region(t: Capitals, territory: int) -> Region:
+def sketch(t: Capitals) -> list[int]:
+    """What region_of shows, as numbers."""
+    found: list[int] = []
+    for territory in range(TERRITORIES):
+        found.append((t.units[territory] << 8 | t.owner[territory]) << 1 | (t.ceased >> territory & 1))
+    for seat in range(t.seats):
+        if t.capital[seat] >= 0:
+            found[t.capital[seat]] |= 1 << 32 + seat
+    return found
+
+
+def region_of(t: Capitals, territory: int) -> Region:
     marks = [Mark("capital", seat) for seat in range(t.seats) if t.capital[seat] == territory]
     if t.ceased >> territory & 1:
         marks.append(Mark("ceasefire"))

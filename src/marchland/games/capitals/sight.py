@@ -7,10 +7,10 @@ from mypy_extensions import i64
 from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
 from marchland.engine.offers import asked_in, given_in, maker_of, number_in, taker_of
-from marchland.engine.picture import Picture
+from marchland.engine.picture import Picture, Region
 from marchland.engine.table import ALL_SEEING
 from marchland.games.capitals.deals import CARD, DealingCapitals
-from marchland.games.capitals.picture import picture
+from marchland.games.capitals.picture import picture, region_of, sketch
 from marchland.games.capitals.table import EUR_VISIBLE
 
 
@@ -124,3 +124,9 @@ class CapitalsTable(DealingCapitals):
 
     def depict(self, seat: i64) -> Picture:
         return picture(self, seat, self.eur_seen(seat))
+
+    def sketch(self) -> list[int]:
+        return sketch(self)
+
+    def region_shown(self, region: int) -> Region:
+        return region_of(self, region)

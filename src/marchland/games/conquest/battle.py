@@ -173,11 +173,11 @@ class RollDice(Step[Conquest]):
                 lost_by_us += 1
 
         # S.10  All comparisons first, then all losses together.
-        t.tell(ROLLED, thrown, answer, lost_by_us, lost_by_them)
         if lost_by_us:
             t.lose(source, lost_by_us)
         if lost_by_them:
             t.lose(target, lost_by_them)
+        t.tell(ROLLED, thrown, answer, lost_by_us, lost_by_them)
         if t.style == FORCE:
             self.after_force(t, source, target, lost_by_us)
         else:

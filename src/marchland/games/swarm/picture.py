@@ -41,7 +41,7 @@ LOT_DECKS = ["quest", "leader", "covert"]
 
 def picture(t: DealingSwarm, viewer: i64) -> Picture:
     return Picture(
-        regions=[region(t, p) for p in range(POSITIONS)],
+        regions=[region_of(t, p) for p in range(POSITIONS)],
         seats=[seat_shown(t, viewer, seat) for seat in range(t.seats)],
         facts=[
             Fact(len(t.event_pile), "event left", "events left"),
@@ -68,7 +68,23 @@ def is_on(t: Swarm, step: i64) -> bool:
 # -- the board -------------------------------------------------------------------------------------------------------
 
 
-def region(t: Swarm, p: int) -> Region:
+def sketch(t: Swarm) -> list[int]:
+    """What region_of shows, as numbers: each seat's troops have six bits, then those in a temple."""
+    yielding = yielding_tiles(t) if t.event >= 0 else 0
+    found: list[int] = []
+    for p in range(POSITIONS):
+        here = 0
+        for seat in range(t.seats):
+            here = here << 6 | t.on(seat, p)
+        found.append(here << 1 | (yielding >> p & 1))
+    for temple, p in enumerate(t.temple_at):
+        for seat in range(t.seats):
+            found[p] = found[p] << 6 | t.inside(seat, temple)
+    found[t.swarm] = -1 - found[t.swarm]
+    return found
+
+
+def region_of(t: Swarm, p: int) -> Region:
     here = [Piece(seat, t.on(seat, p)) for seat in range(t.seats) if t.occupies(seat, p)]
     inside: list[Piece] = []
     if p in t.temple_at:

@@ -8,14 +8,14 @@ from marchland.engine.auction import HOLDER, STANDING, Auction
 from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
 from marchland.engine.offers import NUMBER_BITS, asked_in, given_in, maker_of, number_in, taker_of
-from marchland.engine.picture import Picture
+from marchland.engine.picture import Picture, Region
 from marchland.engine.stocks import at_least, at_most, drawn, least, most, shifted
 from marchland.engine.table import ALL_SEEING, SPECTATOR
 from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import END, LEADERS, POSITIONS, RAIN
 from marchland.games.swarm.deals import DealingSwarm, card_in, water_in
 from marchland.games.swarm.operations import HIGHER, LOWER, TURNCOATS
-from marchland.games.swarm.picture import picture
+from marchland.games.swarm.picture import picture, region_of, sketch
 from marchland.games.swarm.reckoning import reckon
 from marchland.games.swarm.settings import END_CARD, HIDDEN_WATER, LATE
 from marchland.games.swarm.setup import END_AMONG
@@ -306,6 +306,12 @@ class SwarmTable(DealingSwarm):
 
     def depict(self, seat: i64) -> Picture:
         return picture(self, seat)
+
+    def sketch(self) -> list[int]:
+        return sketch(self)
+
+    def region_shown(self, region: int) -> Region:
+        return region_of(self, region)
 
     def reckon(self, seat: i64, actions: list[int]) -> list[tuple[str, str]]:
         return reckon(self, seat, actions)
