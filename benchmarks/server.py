@@ -29,6 +29,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -108,11 +109,22 @@ def bare(port: int, database: str) -> None:
 
 def ours(port: int, database: str) -> None:
     from marchland.server import sockets
+    from marchland.server.limits import Rate
     from marchland.server.serve import serve
 
-    # The driver is one machine that plays a hundred people's matches as fast as it goes.
-    sockets.RATE = sockets.BURST = 10**9
-    serve(port=port, database=f"sqlite:///{database}")
+    # The driver is one machine that plays a hundred people's matches as fast as it goes, each from an own address.
+    sockets.MESSAGES = Rate(10**9, 10**9)
+    serve(port=port, database=f"sqlite:///{database}", proxies=["127.0.0.1"])
+
+
+def unlimited(port: int, database: str) -> None:
+    """Ours without limits on requests."""
+    from marchland.server import services
+    from marchland.server.limits import LIMITS, Limit, Limits, Rate
+
+    free = Rate(10**9, 10**9)
+    services.Limits = lambda: Limits({name: Limit(limit.what, free, free) for name, limit in LIMITS.items()})
+    ours(port, database)
 
 
 def profiled(port: int, database: str) -> None:
@@ -131,10 +143,10 @@ def profiled(port: int, database: str) -> None:
 class Seat(asyncio.Protocol):
     """The least of a WebSocket client: it hands on each text frame as bytes."""
 
-    def __init__(self, table: Table, path: str, cookie: str) -> None:
+    def __init__(self, table: Table, path: str, headers: dict[str, str]) -> None:
         self.table = table
         self.path = path
-        self.cookie = cookie
+        self.headers = headers
         self.buffer = bytearray()
         self.ready = False
         self.transport: Any = None
@@ -142,9 +154,10 @@ class Seat(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport
         key = base64.b64encode(secrets.token_bytes(16)).decode()
+        more = "".join(f"{name}: {value}\r\n" for name, value in self.headers.items())
         self.transport.write(
             f"GET {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\nCookie: {self.cookie}\r\n\r\n".encode()
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n{more}\r\n".encode()
         )
 
     def send(self, text: bytes) -> None:
@@ -303,23 +316,22 @@ class Guest:
 
     def __init__(self, port: int, number: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port)
-        self.address = f"10.0.{number // 250}.{number % 250}"
-        self.cookie = ""
+        self.headers = {"x-forwarded-for": f"10.0.{number // 250}.{number % 250}"}
         self.post("/api/guests", {"name": f"Guest {number}"})
 
     def post(self, path: str, body: Any = None) -> Any:
-        headers = {"x-forwarded-for": self.address, "cookie": self.cookie, "content-type": "application/json"}
+        headers = {"content-type": "application/json", **self.headers}
         self.connection.request("POST", path, json.dumps(body), headers)
         answer = self.connection.getresponse()
         data = answer.read()
         assert answer.status == 200, data
         if cookie := answer.headers["set-cookie"]:
-            self.cookie = cookie.partition(";")[0]
+            self.headers["cookie"] = cookie.partition(";")[0]
         return json.loads(data)
 
 
-def new_match(port: int, number: int) -> tuple[str, list[str]]:
-    """A running match of four guests, and their cookies."""
+def new_match(port: int, number: int) -> tuple[str, list[dict[str, str]]]:
+    """A running match of four guests, and the headers by which they are known."""
     guests = [Guest(port, number * SEATS + seat) for seat in range(SEATS)]
     seats = [{"kind": "me"}] + [{"kind": "open"}] * (SEATS - 1)
     wanted = {"game": GAME.name, "options": OPTIONS, "seats": seats, "public": True}
@@ -329,25 +341,25 @@ def new_match(port: int, number: int) -> tuple[str, list[str]]:
     guests[0].post(f"/api/matches/{match}/start")
     for guest in guests:
         guest.connection.close()
-    return match, [guest.cookie for guest in guests]
+    return match, [guest.headers for guest in guests]
 
 
-async def seated(table: Table, port: int, path: str, cookies: list[str]) -> Table:
+async def seated(table: Table, port: int, path: str, guests: list[dict[str, str]]) -> Table:
     loop = asyncio.get_running_loop()
-    for cookie in cookies:
-        _, seat = await loop.create_connection(lambda cookie=cookie: Seat(table, path, cookie), "127.0.0.1", port)
+    for headers in guests:
+        _, seat = await loop.create_connection(partial(Seat, table, path, headers), "127.0.0.1", port)
         table.seats.append(seat)
         while not seat.ready:
             await asyncio.sleep(0.001)
     return table
 
 
-async def our_tables(port: int) -> list[Table]:
+async def our_tables(port: int, count: int = TABLES, kind: type[OurTable] = OurTable) -> list[Table]:
     tables = []
-    for number in range(TABLES):
-        match, cookies = await asyncio.to_thread(new_match, port, number)
-        table = OurTable(random.Random(number))
-        tables.append(await seated(table, port, f"/api/matches/{match}/socket", cookies))
+    for number in range(count):
+        match, guests = await asyncio.to_thread(new_match, port, number)
+        table = kind(random.Random(number))
+        tables.append(await seated(table, port, f"/api/matches/{match}/socket", guests))
     while any(table.n < 0 for table in tables):
         await asyncio.sleep(0.01)
     return tables
@@ -358,7 +370,7 @@ async def bare_tables(port: int) -> list[Table]:
     for number in range(TABLES):
         table = BareTable(random.Random(number))
         table.n = 0
-        made.append(await seated(table, port, f"/table-{number}", [""] * SEATS))
+        made.append(await seated(table, port, f"/table-{number}", [{}] * SEATS))
     return made
 
 
@@ -443,7 +455,12 @@ def main() -> int:
     arguments = parser.parse_args()
     if arguments.serve:
         kind, port, database = arguments.serve
-        kinds: dict[str, Callable[[int, str], None]] = {"ours": ours, "bare": bare, "profiled": profiled}
+        kinds: dict[str, Callable[[int, str], None]] = {
+            "ours": ours,
+            "bare": bare,
+            "profiled": profiled,
+            "unlimited": unlimited,
+        }
         kinds[kind](int(port), database)
         return 0
     kind = "profiled" if arguments.profile else "ours"

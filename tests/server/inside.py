@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from marchland.engine.match import Entry, entry_said
-from marchland.server.live import LiveMatch
+from marchland.server.live import Hub, LiveMatch
+from marchland.server.loading import game_of, restoring, whole
 from marchland.server.messages import NewMatch, Reply
 from marchland.server.schema import MATCHES
 from marchland.server.services import Config, Services
+from marchland.server.sessions import Caller
+from marchland.server.storage import SavedMatch
 
 
 @asynccontextmanager
@@ -26,6 +29,7 @@ async def house(folder: Path) -> AsyncIterator[Services]:
     finally:
         use.hub.close()
         use.bot_pool.close()
+        use.archive.close()
         await use.store.close()
 
 
@@ -61,6 +65,12 @@ async def new_match(
     return identity
 
 
+async def caller(use: Services, match: str, seat: int = 0) -> Caller:
+    """Who holds a seat."""
+    row = (await use.run(use.store.seats_of, [match]))[match][seat]
+    return Caller(row["person"], row["name"])
+
+
 class RecordingConnection:
     """A connection without its socket: what is sent there is checked and kept."""
 
@@ -86,6 +96,11 @@ async def loaded(use: Services, identity: str) -> LiveMatch:
     found = await use.hub.match(identity)
     assert found is not None
     return found
+
+
+def revived(hub: Hub, saved: SavedMatch) -> LiveMatch:
+    """A match from what was saved of it, beside the one in memory."""
+    return LiveMatch(hub, whole(restoring(saved, game_of(saved.row["game"]))))
 
 
 async def do(live: LiveMatch, seat: int, action: int) -> int:

@@ -21,7 +21,7 @@ WHISPERS: list[Line] = [(0, 1, "Against Cyd?"), (1, 0, "Yes"), (0, 1, "You first
 
 async def say(live: LiveMatch, lines: list[Line]) -> None:
     for seat, to, text in lines:
-        await live.chat(seat, f"Seat {seat}", to, text)
+        await live.chat(seat, to, text)
 
 
 def without_time(frames: list[bytes]) -> list[Any]:

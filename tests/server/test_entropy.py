@@ -190,7 +190,7 @@ def test_while_a_match_is_opening_nobody_comes_goes_or_thinks_again(
         assert "has been started" in person.refused(409, "POST", path(made, "entropy"), {"hash": sha256(other)})
     assert ann.post(path(made, "start")) == before
     assert made["id"] not in [match["id"] for match in cyd.get("/api/lobby")["open"]]
-    assert "no match" in cyd.refused(404, "GET", path(made, "record"))
+    assert "not over yet" in cyd.refused(409, "GET", path(made, "record"))
     assert asyncio.run(closing_code(cyd, made["id"])) == 4404
 
 

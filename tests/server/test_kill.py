@@ -13,8 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from marchland.games import load
-from marchland.server.live import LiveMatch
-from server.inside import house
+from server.inside import house, revived
 from server.world import SHORT, Person, Server, entries, pick, running, wait_until
 
 pytestmark = pytest.mark.anyio
@@ -110,7 +109,7 @@ async def all_is_there(server: Server, folder: Path, players: list[Player]) -> N
             assert set(player.acknowledged) <= set(rows)
             saved = await use.run(use.store.saved, player.match)
             assert saved is not None
-            live = LiveMatch(use.hub, saved)
+            live = revived(use.hub, saved)
             assert live.timeline.n == len(rows)
             assert [entry.seat for entry in live.match.entries] == [row[1] for row in rows]
 

@@ -131,7 +131,7 @@ async def test_a_stalled_connection_holds_nobody_up(tmp_path: Path) -> None:
         live = await loaded(use, await new_match(use, options={"max_rounds": 20}))
         stalled, eve = Stalled(), RecordingConnection()
         await stalled.socket.accept()
-        slow = SocketConnection(live, stalled.socket, -1, "", -1)
+        slow = SocketConnection(live, stalled.socket, -1, -1)
         serving = asyncio.create_task(slow.serve())
         await stalled.stuck.wait()
         await live.connect(eve)

@@ -29,7 +29,7 @@ from marchland.server.live import LiveMatch
 from marchland.server.messages import Moment
 from marchland.server.services import Services
 from marchland.server.storage import SavedMatch
-from server.inside import RecordingConnection, do, house, loaded, new_match, offer, undo
+from server.inside import RecordingConnection, do, house, loaded, new_match, offer, revived, undo
 
 pytestmark = pytest.mark.anyio
 
@@ -226,7 +226,7 @@ async def test_counts_are_the_same_after_a_restart(twins: Callable[..., Awaitabl
     await one.do(0, LAY.of(0), LIFT.of(0), LAY.of(1), READY.of())
     saved = one.live.hub.store.saved(one.live.id)
     assert saved is not None
-    again = LiveMatch(one.live.hub, saved)
+    again = revived(one.live.hub, saved)
     assert again.timeline.n > max(again.timeline.counts[1:])
     assert again.timeline.moments == one.live.timeline.moments
     assert again.timeline.stale_before == one.live.timeline.stale_before
@@ -241,7 +241,7 @@ async def test_counts_are_the_same_after_a_restart(twins: Callable[..., Awaitabl
 def shown(use: Services, saved: SavedMatch, table: Table, seat: int) -> bytes:
     """What a seat would be sent of this very table."""
     data = {"number": 1, "data": json.dumps(table.to_data())}
-    live = LiveMatch(use.hub, SavedMatch({**saved.row, "rules": "0.1"}, saved.seats, [], [data], []))
+    live = revived(use.hub, SavedMatch({**saved.row, "rules": "0.1"}, saved.seats, [], [data], []))
     return live.audience.state(seat, -1)
 
 
@@ -336,9 +336,9 @@ async def test_only_a_match_that_is_over_is_shown_to_the_all_seeing(tmp_path: Pa
         rng = random.Random(5)
         while not live.match.table.over:
             with pytest.raises(UsageError, match="not over yet"):
-                await history.finished(use.hub, identity)
+                await use.archive.answer("bazaar", (identity, "moment", 0, ALL_SEEING, -1), ["Eve"])
             await anything(live, rng)
-        over = await history.finished(use.hub, identity)
+        over = live
         last = len(live.match.entries)
         every = history.moment(over, last, ALL_SEEING, -1).state.events
         assert [event.text for event in every] == [

@@ -239,7 +239,11 @@ async def test_rules_code_that_breaks_in_the_middle_leaves_no_trace(tmp_path: Pa
 # -- loading ---------------------------------------------------------------------------------------------------------
 
 
-async def test_a_match_is_loaded_once_and_forgotten_when_nobody_looks(tmp_path: Path) -> None:
+async def test_a_match_is_loaded_once_and_forgotten_when_nobody_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But only when others need its room; the one that was asked for last stays."""
+    monkeypatch.setattr("marchland.server.live.ENTRIES_IN_MEMORY", 10)
     async with house(tmp_path) as use:
         identity = await new_match(use)
         found = await asyncio.gather(*(use.hub.match(identity) for _ in range(5)))
@@ -247,10 +251,13 @@ async def test_a_match_is_loaded_once_and_forgotten_when_nobody_looks(tmp_path: 
         assert await use.hub.match("nosuchmatch") is None
         eve = RecordingConnection()
         await found[0].connect(eve)
-        use.hub.forget_idle()
-        assert identity in use.hub.live
+        other, another = await new_match(use), await new_match(use)
+        await loaded(use, other)
+        assert list(use.hub.live) == [identity, other]
         await found[0].disconnect(eve)
-        assert use.hub.live == {}
+        assert await loaded(use, identity) is found[0]
+        await loaded(use, another)
+        assert list(use.hub.live) == [another]
 
 
 async def test_a_loaded_match_is_the_one_that_was_played(tmp_path: Path) -> None:

@@ -155,31 +155,6 @@ async def test_a_play_after_the_end_is_refused(finished: Finished) -> None:
     await wire.close()
 
 
-def test_a_rematch_is_made_once(finished: Finished, stranger: Person) -> None:
-    path = f"/api/matches/{finished.id}/rematch"
-    again = finished.ann.post(path)
-    assert again["id"] != finished.id
-    assert again["status"] == "running"
-    assert [(seat["kind"], seat["name"], seat["bot"]) for seat in again["seats"]] == [
-        ("person", "Ann", None),
-        ("person", "Ben", None),
-        ("bot", "Random 3", "random"),
-    ]
-    assert again["options"] == finished.info["options"]
-    assert finished.ben.post(path)["id"] == again["id"]
-    assert finished.ann.post(path)["id"] == again["id"]
-    assert finished.ben.info(finished.id)["rematch"] == again["id"]
-    assert stranger.info(finished.id)["rematch"] is None
-
-
-def test_a_rematch_has_new_dice_and_new_links(finished: Finished, server: Server) -> None:
-    again = finished.ann.post(f"/api/matches/{finished.id}/rematch")
-    assert again["invite"] != finished.info["invite"]
-    assert again["seat_link"] != finished.info["seat_link"]
-    dice = server.query("select dice from matches where id in (?, ?)", finished.id, again["id"])
-    assert len(set(dice)) == 2
-
-
 def test_only_players_of_a_finished_match_get_a_rematch(finished: Finished, ann: Person, stranger: Person) -> None:
     path = f"/api/matches/{finished.id}/rematch"
     stranger.refused(401, "POST", path)

@@ -22,9 +22,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from marchland.server.guard import Bucket
+from marchland.server.limits import MESSAGES, Bucket
 from marchland.server.messages import Reply
-from marchland.server.sockets import BURST, RATE
 
 TIMEOUT = 30.0
 SHORT = {"max_rounds": 5, "setup_place": "random"}
@@ -55,13 +54,21 @@ class Server:
     """A server process on a database file. It can be killed and started again."""
 
     def __init__(
-        self, folder: Path, bot_pause: float = 0.0, prelude: str = "", house: dict[str, Any] | None = None
+        self,
+        folder: Path,
+        bot_pause: float = 0.0,
+        prelude: str = "",
+        house: dict[str, Any] | None = None,
+        log_level: str = "warning",
+        proxies: tuple[str, ...] = ("127.0.0.1",),
     ) -> None:
         self.database = folder / "marchland.sqlite"
         self.log = folder / "server.log"
         self.bot_pause = bot_pause
         self.prelude = prelude
         self.house = house or {}
+        self.log_level = log_level
+        self.proxies = proxies
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -71,12 +78,14 @@ class Server:
             self.port = self.port or free_port()
             call = (
                 f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
-                f"house={self.house!r})"
+                f"house={self.house!r}, log_level={self.log_level!r}, proxies={self.proxies!r})"
             )
             code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
             with self.log.open("ab") as log:
+                # The access log of the more talkative levels goes to the standard output.
+                out = subprocess.DEVNULL if self.log_level == "warning" else log
                 self.process = subprocess.Popen(
-                    [sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=log, stdin=subprocess.DEVNULL
+                    [sys.executable, "-c", code], stdout=out, stderr=log, stdin=subprocess.DEVNULL
                 )
             if wait_until(lambda: self.answers() or self.process.poll() is not None, "the server answers") is True:
                 return
@@ -181,9 +190,18 @@ class Person:
     def join(self, match: Any) -> Any:
         return self.post(f"/api/matches/{match['id']}/join", {"invite": match["invite"]})
 
+    def seat_link(self, match: str) -> str:
+        """A new link of one's seat; the one of before is dead."""
+        return str(self.post(f"/api/matches/{match}/seat-link")["link"])
+
     @property
     def cookie(self) -> str:
-        return self.web.cookies.get("marchland") or ""
+        return self.web.cookies.get("marchland", path="/") or ""
+
+    def cookies(self, match: str) -> str:
+        """As a browser sends them to a match."""
+        seat = self.web.cookies.get("marchland_seat", path=f"/api/matches/{match}")
+        return f"marchland={self.cookie}" + (f"; marchland_seat={seat}" if seat else "")
 
     async def open(self, match: str, since: int = -1) -> Wire:
         """Look at a match; the first state has been read."""
@@ -222,16 +240,16 @@ class Wire:
         self.events: list[Any] = []
         self.chats: list[Any] = []
         self.sent = 0
-        self.bucket = Bucket(RATE, BURST - 10)
+        self.bucket = Bucket(MESSAGES._replace(burst=MESSAGES.burst - 10))
 
     @property
     def name(self) -> str:
         return str(self.person.me["name"])
 
     @staticmethod
-    async def open(person: Person, match: str, since: int = -1, **headers: str) -> Wire:
-        address = f"{person.server.address.replace('http', 'ws')}/api/matches/{match}/socket?since={since}"
-        sent = {"x-forwarded-for": person.address, "cookie": f"marchland={person.cookie}", **headers}
+    async def open(person: Person, match: str, since: int = -1, query: str = "", **headers: str) -> Wire:
+        address = f"{person.server.address.replace('http', 'ws')}/api/matches/{match}/socket?since={since}{query}"
+        sent = {"x-forwarded-for": person.address, "cookie": person.cookies(match), **headers}
         socket = await connect(
             address, additional_headers=sent, compression=None, ping_interval=None, max_size=None, proxy=None
         )
@@ -261,9 +279,9 @@ class Wire:
         return self.state
 
     async def send(self, kind: str, **content: Any) -> int:
-        while not self.bucket.take():
+        while wait := self.bucket.take():
             # Well-behaved clients keep below the limit.
-            await asyncio.sleep(1 / RATE)
+            await asyncio.sleep(wait)
         self.sent += 1
         await self.socket.send(json.dumps({"type": kind, "id": self.sent, **content}))
         return self.sent

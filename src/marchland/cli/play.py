@@ -43,7 +43,7 @@ def add(verbs: Verbs) -> None:
         "--seats",
         metavar="WHO,WHO,…",
         help=f"who plays, in seat order: you, you=NAME, a bot ({', '.join(LEVELS)}), or a file with one;"
-        " by default you and greedy bots",
+        " by default you and gentle bots",
     )
     add_options(parser)
     add_house(parser)
@@ -92,7 +92,7 @@ def begun(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player
 
 
 def you_and_bots(seats: int) -> str:
-    return ",".join([HUMAN] + ["greedy"] * (seats - 1))
+    return ",".join([HUMAN] + ["gentle"] * (seats - 1))
 
 
 def laid_out(game: Game, arguments: argparse.Namespace, dice: Dice) -> tuple[Match, list[Player]]:

@@ -12,12 +12,13 @@ from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import GenerateJsonSchema
 from starlette.middleware.gzip import GZipMiddleware
 
-from marchland.server import history
+from marchland.server import expiry, history
+from marchland.server.addresses import Proxies
 from marchland.server.guard import Guard
 from marchland.server.messages import Reply
 from marchland.server.messages import Request as SocketRequest
 from marchland.server.problems import PROBLEMS, handle_faults
-from marchland.server.routes import client, games, matches, people
+from marchland.server.routes import client, games, links, matches, people
 from marchland.server.services import Config, Services
 
 
@@ -29,19 +30,25 @@ def create_app(config: Config) -> FastAPI:
         use.bot_pool.warm_up()
         await use.openings.catch_up()
         waking = asyncio.create_task(history.wake_bots(use.store, use.hub))
+        sweeping = asyncio.create_task(expiry.sweep(use.store))
         yield
         waking.cancel()
+        sweeping.cancel()
         use.openings.close()
         use.hub.close()
         use.bot_pool.close()
+        use.archive.close()
         await use.store.close()
 
     app = FastAPI(title="Marchland", version="1", lifespan=lifespan, docs_url=None, redoc_url=None, responses=PROBLEMS)
-    app.state.services = Services(config)
+    services = app.state.services = Services(config)
     app.add_middleware(GZipMiddleware, minimum_size=1024)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, limits=services.limits, proxies=Proxies(config.proxies))
     handle_faults(app)
     people.add(app, config)
+    people.add_accounts(app, config)
+    people.add_devices(app, config)
+    links.add(app, config)
     games.add(app)
     matches.add(app)
     matches.add_socket(app)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Any, Protocol
 
 import orjson
 
+from marchland.engine.match import may_hear
 from marchland.engine.table import SPECTATOR
 from marchland.engine.timeline import Timeline
 from marchland.server.chats import chat_message
-from marchland.server.state import event_data, question, scene, seal_of
+from marchland.server.state import LONGEST_LOG, event_data, question, scene, seal_of
 
 
 class Connection(Protocol):
@@ -49,7 +51,7 @@ class Audience:
         self.timeline = timeline
         self.faults = faults
         self.seals = {over: seal_of(opening, over) for over in (False, True)}
-        self._events: list[bytes] = []  # as JSON without the beginning, which has the viewer's count
+        self._events: dict[int, bytes] = {}  # by index, as JSON without the beginning, which has the viewer's count
         self._scenes: dict[int, bytes] = {}
         self._scenes_of = timeline.n
 
@@ -64,21 +66,29 @@ class Audience:
             match = self.timeline.match
             entry = match.can_undo(viewer)
             undo = match.describe(entry) if entry is not None else None
-            asked = orjson.dumps(question(match.table, match.players, viewer, self.events(viewer, since), undo))
+            events, earlier = self.events(viewer, since)
+            asked = orjson.dumps(question(match.table, match.players, viewer, events, undo, earlier))
             body = bodies[viewer, since] = b"%b,%b" % (self._scene(seat)[1:-1], asked[1:])
         head = b'{"type":"state","answers":%b,"match":"%b","n":%d,"seat":%d,%b'
         answered = b"null" if answers is None else b"%d" % answers
         return head % (answered, self.match.encode(), self.timeline.counts[seat], seat, body)
 
-    def events(self, viewer: int, since: int) -> list[orjson.Fragment]:
-        """What happened after the moment that a viewer counts as `since`, as far as it may hear of it."""
+    def events(self, viewer: int, since: int, before: int | None = None) -> tuple[list[orjson.Fragment], bool]:
+        """What happened after the moment that a viewer counts as `since`, as far as it may hear of it, and before
+        another: the last of it, in whole moments. And whether there is more that is older."""
         timeline = self.timeline
-        for event in timeline.events[len(self._events) :]:
-            self._events.append(orjson.dumps(event_data(timeline.match, (event[1], *event[2]), event[3]))[1:])
+        indices, earlier = latest(timeline, viewer, since, before)
         return [
-            orjson.Fragment(b'{"n":%d,%b' % (timeline.count_at(index, viewer), self._events[index]))
-            for index in timeline.news(viewer, since)
-        ]
+            orjson.Fragment(b'{"n":%d,%b' % (timeline.count_at(index, viewer), self._event(index))) for index in indices
+        ], earlier
+
+    def _event(self, index: int) -> bytes:
+        data = self._events.get(index)
+        if data is None:
+            _, phrase, arguments, undone = self.timeline.events[index]
+            told = event_data(self.timeline.match, (phrase, *arguments), undone)
+            data = self._events[index] = orjson.dumps(told)[1:]
+        return data
 
     def _scene(self, seat: int) -> bytes:
         # Where nothing is hidden all see the same: it is drawn once per moment.
@@ -146,3 +156,19 @@ class Audience:
         self._scenes.clear()
         self._show(self.connections)
         return True
+
+
+def latest(timeline: Timeline, viewer: int, since: int, before: int | None) -> tuple[list[int], bool]:
+    """The events of Audience.events, by index. Nothing is walked through but what is found."""
+    events = timeline.events
+    index = len(events)
+    if before is not None:
+        index = bisect_left(range(index), before, key=lambda each: timeline.count_at(each, viewer))
+    found: list[int] = []
+    while index > 0 and (count := timeline.count_at(index - 1, viewer)) > since:
+        index -= 1
+        if may_hear(viewer, events[index][1]):
+            if len(found) >= LONGEST_LOG and count < timeline.count_at(found[-1], viewer):
+                return found[::-1], True
+            found.append(index)
+    return found[::-1], False

@@ -12,7 +12,7 @@ import os
 import secrets
 import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
-from marchland.bots import Sight, make_bot
+from marchland.bots import LEVELS, Sight, make_bot
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction, UsageError, in_short
 from marchland.engine.match import Entry
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("marchland.server")
 
+STAND_IN = "greedy"  # who takes the seats that nobody plays
 LONGEST_THOUGHT = 60.0  # seconds, after which a bot is taken to have lost itself
 RETRY_AFTER = 1.0  # seconds until a bot tries again what could not be saved
 
@@ -76,7 +77,7 @@ def no_longer_than(limit: float) -> Iterator[None]:
 
 def wake_up() -> None:
     """Import everything before the first question comes."""
-    for name in ("random", "greedy"):
+    for name in LEVELS:
         make_bot(name)
 
 
@@ -92,19 +93,18 @@ def begin_worker() -> None:
     threading.Thread(target=follow_parent, daemon=True).start()
 
 
+def new_pool(workers: int, begin: Callable[[], None] = begin_worker) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=begin)
+
+
 class BotPool:
     """The processes in which bots think."""
 
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers
         self.limit = LONGEST_THOUGHT
-        self.pool = self._new_pool()
-
+        self.pool = new_pool(workers)
         self.alone: set[ProcessPoolExecutor] = set()
-
-    def _new_pool(self, workers: int = 0) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(workers or self.workers, mp_context=context, initializer=begin_worker)
 
     def warm_up(self) -> None:
         self.pool.submit(wake_up)
@@ -122,10 +122,10 @@ class BotPool:
             return await loop.run_in_executor(pool, question)
         except BrokenProcessPool:
             if self.pool is pool:
-                self.pool = self._new_pool()
+                self.pool = new_pool(self.workers)
         # The worker has died, by this question or by another, or for want of memory. Asked again in a process of its
         # own, a question can do no harm to others, nor they to it.
-        alone = self._new_pool(1)
+        alone = new_pool(1)
         self.alone.add(alone)
         try:
             return await loop.run_in_executor(alone, question)
@@ -154,7 +154,7 @@ class BotSeats:
         """A bot that has to decide, or that has been made an offer, and has not failed; -1 if there is none."""
         table = self.live.match.table
         for seat, player in enumerate(self.live.seats):
-            waits = player["kind"] == "bot" and not player["fault"]
+            waits = (player["kind"] == "bot" or player["away"]) and not player["fault"]
             if waits and (table.asked >> seat & 1 or Sight(table, seat).answers().total):
                 return seat
         return -1

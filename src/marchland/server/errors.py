@@ -1,5 +1,7 @@
 """What the server refuses, beyond what the engine does."""
 
+import math
+
 from marchland.engine.errors import MarchlandError
 
 
@@ -17,3 +19,11 @@ class NotSaved(MarchlandError):
 
 class Stale(MarchlandError):
     """The client acted on a state that is no more."""
+
+
+class TooMany(MarchlandError):
+    """More than one may ask for; `wait` is how many seconds until there is one again."""
+
+    def __init__(self, what: str, wait: float) -> None:
+        self.wait = max(1, math.ceil(wait))
+        super().__init__(f"Too many {what}; wait {self.wait} {'second' if self.wait == 1 else 'seconds'}.")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import orjson
+
+from marchland.server.addresses import Proxies
+from marchland.server.errors import TooMany
+from marchland.server.limits import LOOKS, Limits, counted_as
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -14,7 +17,11 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST_BODY = 65536
-SEND = "marchland.send"  # where a socket's scope keeps the server's own send
+
+# What the guard leaves in the scope of a request:
+SEND = "marchland.send"  # the server's own send, of a socket
+ADDRESS = "marchland.address"  # the address for which it counts
+COUNTS_AS = "marchland.counts_as"  # the limit towards which it counts
 
 HEADERS = [
     (
@@ -28,31 +35,13 @@ HEADERS = [
 ]
 
 
-class Bucket:
-    """A token bucket: `rate` a second, `burst` at once."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate = rate
-        self.burst = burst
-        self.tokens = burst
-        self.seen = time.monotonic()
-
-    def take(self) -> bool:
-        moment = time.monotonic()
-        self.tokens = min(self.burst, self.tokens + (moment - self.seen) * self.rate)
-        self.seen = moment
-        if self.tokens < 1:
-            return False
-        self.tokens -= 1
-        return True
-
-
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, limits: Limits, proxies: Proxies) -> None:
         self.app = app
-        self.buckets: dict[str, Bucket] = {}
+        self.limits = limits
+        self.proxies = proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -60,15 +49,24 @@ class Guard:
             return
         headers = dict(scope["headers"])
         socket = scope["type"] == "websocket"
-        changes = socket or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        changes = socket or scope["method"] not in LOOKS
         if changes and not self.same_site(headers):
             await self.refuse(scope, receive, send, 403, "This request comes from another site.")
-        elif changes and not socket and not self.bucket(scope).take():
-            await self.refuse(scope, receive, send, 429, "Too many requests; wait a moment.")
-        elif socket:
-            scope[SEND] = send
-            await self.app(scope, receive, send)
-        elif not changes:
+            return
+        address = self.proxies.origin(scope["client"][0] if scope.get("client") else "", scope["headers"])
+        scope[ADDRESS] = address
+        scope[COUNTS_AS] = "socket" if socket else counted_as(scope["method"], scope["path"])
+        try:
+            self.limits.charge(scope[COUNTS_AS], address=address)
+            if socket:
+                with self.limits.sockets_of_address.one(address):
+                    scope[SEND] = send
+                    await self.app(scope, receive, send)
+                return
+        except TooMany as fault:
+            await self.refuse(scope, receive, send, 429, str(fault), fault.wait)
+            return
+        if not changes:
             await self.app(scope, receive, with_headers(send))
         elif (body := await whole(receive, headers)) is None:
             await self.refuse(scope, receive, send, 413, f"A request has at most {LARGEST_BODY} bytes.")
@@ -83,21 +81,20 @@ class Guard:
         # An origin is a scheme and a host, or the word null.
         return origin.partition(b"://")[2] == headers.get(b"host")
 
-    def bucket(self, scope: Scope) -> Bucket:
-        client = scope["client"][0] if scope.get("client") else ""
-        if len(self.buckets) > 10000:
-            self.buckets.clear()
-        return self.buckets.setdefault(client, Bucket(rate=20, burst=200))
-
-    async def refuse(self, scope: Scope, receive: Receive, send: Send, status: int, detail: str) -> None:
+    async def refuse(
+        self, scope: Scope, receive: Receive, send: Send, status: int, detail: str, wait: int | None = None
+    ) -> None:
+        headers = [(b"content-type", b"application/problem+json"), *HEADERS]
+        if wait is not None:
+            headers.append((b"retry-after", b"%d" % wait))
+        kind = "http.response"
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": detail})
-            return
+            # A socket that was never opened is refused as any request is.
+            kind = "websocket.http.response"
         body = orjson.dumps({"type": "about:blank", "title": "Refused", "status": status, "detail": detail})
-        content_type = [(b"content-type", b"application/problem+json")]
-        await send({"type": "http.response.start", "status": status, "headers": content_type + HEADERS})
-        await send({"type": "http.response.body", "body": body})
+        await send({"type": f"{kind}.start", "status": status, "headers": headers})
+        await send({"type": f"{kind}.body", "body": body})
 
 
 def int_or(text: bytes | None, default: int) -> int:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from itertools import chain
+from typing import Any, Protocol
 
 import orjson
 
 from marchland.engine import record
-from marchland.engine.errors import MarchlandError, RecordError, UsageError
+from marchland.engine.errors import MarchlandError, RecordError
+from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.server.entropy import draw_of
-from marchland.server.errors import NotFound
-from marchland.server.live import Hub, LiveMatch
+from marchland.server.live import Hub
 from marchland.server.messages import Check, Moment, State
 from marchland.server.schema import MATCHES, SEATS
-from marchland.server.state import event_data, question, scene, seal_of
+from marchland.server.state import LONGEST_LOG, event_data, question, scene, seal_of
 from marchland.server.storage import Store
 
 log = logging.getLogger("marchland.server")
@@ -26,8 +28,8 @@ async def wake_bots(store: Store, hub: Hub) -> None:
     running = await store.run(lambda: store.find(MATCHES, status="running"))
     awaited = await store.run(store.awaited, [row["id"] for row in running])
     for identity, mask in awaited.items():
-        bots = await store.run(lambda identity=identity: store.find(SEATS, match=identity, kind="bot"))
-        if any(mask >> seat["seat"] & 1 for seat in bots):
+        seats = await store.run(lambda identity=identity: store.find(SEATS, match=identity))
+        if any(mask >> seat["seat"] & 1 for seat in seats if seat["kind"] == "bot" or seat["away"]):
             try:
                 await hub.match(identity)
             except MarchlandError as fault:
@@ -37,38 +39,38 @@ async def wake_bots(store: Store, hub: Hub) -> None:
                 log.exception("match %s cannot be loaded", identity)
 
 
-async def finished(hub: Hub, identity: str) -> LiveMatch:
-    live = await hub.match(identity)
-    if live is None:
-        raise NotFound(f"There is no match {identity!r} that has begun.")
-    async with live.lock:  # an end that is not on disk yet is none
-        over = live.match.table.over
-    if not over:
-        raise UsageError("The match is not over yet; its dice stay sealed until then.")
-    return live
+class Played(Protocol):
+    """A match with its history, live or from the archive."""
+
+    id: str
+    game: Game
+    opening: dict[str, Any]
+
+    @property
+    def match(self) -> Match: ...
 
 
-def record_of(live: LiveMatch) -> str:
-    return record.write(live.match)
+def record_of(played: Played) -> str:
+    return record.write(played.match)
 
 
-def check(live: LiveMatch) -> Check:
+def check(played: Played) -> Check:
     """Verify the record as `marchland verify` does, and count the faces of all dice."""
-    seal = seal_of(live.opening, True)
+    seal = seal_of(played.opening, True)
     faces: Counter[tuple[int, int]] = Counter()
-    for event in live.match.events:
-        dice = live.game.read(event).rolls()
+    for event in played.match.events:
+        dice = played.game.read(event).rolls()
         for side, thrown in enumerate(dice):
             faces.update((side, face) for face in thrown)
     try:
-        record.verify(record.read(record_of(live)), live.game)
-        sentence, ok = what_follows(live.match), True
+        record.verify(record.read(record_of(played)), played.game)
+        sentence, ok = what_follows(played.match), True
     except RecordError as fault:
         sentence, ok = str(fault), False
     sides = [("attackers' dice", 0), ("defenders' dice", 1)]
     counted = [(name, [faces[(side, face)] for face in range(1, 7)]) for name, side in sides]
     return Check(
-        ok=ok, sentence=sentence, hash=seal["hash"], key=seal["key"], draw=draw_of(live.opening, True), faces=counted
+        ok=ok, sentence=sentence, hash=seal["hash"], key=seal["key"], draw=draw_of(played.opening, True), faces=counted
     )
 
 
@@ -83,15 +85,30 @@ def what_follows(match: Match) -> str:
     return text + "."
 
 
-def moment(live: LiveMatch, n: int, seat: int, since: int) -> Moment:
+def moment(played: Played, n: int, seat: int, since: int) -> Moment:
     """A moment of a match that is over, as a seat saw it, or a spectator, or as the all-seeing does."""
-    match = live.match
+    match = played.match
     match.table.check_viewer(seat)
     last = len(match.entries)
     n = min(n, last)
     table = match.at(n)
-    seal = seal_of(live.opening, True)
-    head = {"type": "state", "match": live.id, "n": n, "seat": seat}
-    events = [{"n": number, **event_data(match, event)} for number, event in match.heard(seat, since, n)]
-    data = orjson.dumps({**head, **scene(table, seat, [], seal), **question(table, match.players, seat, events)})
+    seal = seal_of(played.opening, True)
+    head = {"type": "state", "match": played.id, "n": n, "seat": seat}
+    heard, earlier = heard_last(match, seat, since, n)
+    events = [{"n": number, **event_data(match, event)} for number, event in heard]
+    asked = question(table, match.players, seat, events, earlier=earlier)
+    data = orjson.dumps({**head, **scene(table, seat, [], seal), **asked})
     return Moment(last=last, state=State.model_validate_json(data))
+
+
+def heard_last(match: Match, viewer: int, since: int, n: int) -> tuple[list[tuple[int, list[int]]], bool]:
+    """The last that a viewer heard after entry `since` up to entry n, in whole entries; and whether there is more."""
+    found: list[list[tuple[int, list[int]]]] = []
+    count = 0
+    for number in range(n, max(since, -1), -1):
+        said = match.heard(viewer, number - 1, number)
+        if said and count >= LONGEST_LOG:
+            return list(chain.from_iterable(reversed(found))), True
+        found.append(said)
+        count += len(said)
+    return list(chain.from_iterable(reversed(found))), False

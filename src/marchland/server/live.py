@@ -5,38 +5,35 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from typing import Any
+from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from marchland.engine.dice import dice_from_data
-from marchland.engine.errors import EngineError, IllegalAction, MarchlandError, PlayError, UsageError, in_short
-from marchland.engine.format1 import action_said
-from marchland.engine.game import Game
-from marchland.engine.match import SNAPSHOT_EVERY, Entry, Match, code_of_entry, entry_of, offer_entry
+from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, in_short
+from marchland.engine.match import SNAPSHOT_EVERY, Entry, Match, code_of_entry
 from marchland.engine.timeline import Timeline
-from marchland.games import named
 from marchland.server.audience import Audience, Connection, ReplyTo
 from marchland.server.bots import BotPool, BotSeats, seat_name
 from marchland.server.chats import Chats
 from marchland.server.clock import Clock
-from marchland.server.entropy import gathered
 from marchland.server.errors import NotSaved, Stale
+from marchland.server.limits import CHATS_IN_MATCH
+from marchland.server.loading import Restored, Slices, game_of, restoring
+from marchland.server.once import Once
 from marchland.server.schema import CHATS, SEATS
-from marchland.server.storage import (
-    PROGRESS,
-    SNAPSHOT,
-    Conflict,
-    EntryRow,
-    SavedMatch,
-    Statement,
-    Store,
-    now,
-)
+from marchland.server.storage import PROGRESS, SNAPSHOT, Conflict, EntryRow, Statement, Store, now
+
+if TYPE_CHECKING:
+    from marchland.server.sockets import SocketConnection
 
 log = logging.getLogger("marchland.server")
 
 STALE = "The match has gone on since; look again"
 NOT_SAVED = "The server could not save this, so it has not happened; try again."
 UNREADABLE = "The server cannot read this match just now"
+ENDED = "This device may not look at the match from here any more"
+ENTRIES_IN_MEMORY = 60_000  # of all matches together; each takes about a kilobyte
+SHORTEST = 50  # what a match without entries takes, in entries
 
 
 class LiveMatch:
@@ -47,15 +44,14 @@ class LiveMatch:
     seats: list[dict[str, Any]]
     opening: dict[str, Any]  # the dice as they lay before the deal
 
-    def __init__(self, hub: Hub, saved: SavedMatch) -> None:
+    def __init__(self, hub: Hub, restored: Restored) -> None:
         self.hub = hub
-        self.id = str(saved.row["id"])
-        self.game = game_of(str(saved.row["game"]))
+        self.id = restored.id
+        self.game = restored.game
         # One entry at a time, and nobody is shown what is not on disk yet.
         self.lock = asyncio.Lock()
         self.failed = False
-        self._restore(saved)
-        self.chats = Chats(saved.chats, self.timeline.viewers)
+        self._take(restored)
         self.audience = Audience(self.id, self.timeline, self.opening, self.faults())
         self.bots = BotSeats(self, hub.pool, hub.bot_pause, hub.clock)
 
@@ -65,43 +61,24 @@ class LiveMatch:
 
     # -- loading -----------------------------------------------------------------------------------------------------
 
-    def _restore(self, saved: SavedMatch) -> None:
-        """The match as it is on disk. If the rules have changed since it began, it goes on from a snapshot."""
-        self.seats = saved.seats
-        self.opening = json.loads(saved.row["dice"])
-        if saved.row["rules"] == self.game.version:
-            self.timeline = self._replayed(saved, None)
-            return
-        for snapshot in reversed(saved.snapshots):
-            try:
-                self.timeline = self._replayed(saved, snapshot)
-                return
-            except (MarchlandError, EngineError) as fault:
-                log.warning("match %s does not go on from entry %d: %s", self.id, snapshot["number"], fault)
-        raise MarchlandError("This match was begun by older rules and has no snapshot to go on from.")
+    def _take(self, restored: Restored) -> None:
+        self.seats = restored.seats
+        self.opening = restored.opening
+        self.timeline = restored.timeline
+        self.chats = Chats(restored.chats, self.timeline.viewers)
 
-    def _replayed(self, saved: SavedMatch, snapshot: dict[str, Any] | None) -> Timeline:
-        names = [seat_name(seat) for seat in self.seats]
-        options = json.loads(saved.row["options"])
-        base = json.loads(snapshot["data"]) if snapshot is not None else None
-        match = Match(self.game, len(names), options, dice_from_data(self.opening), names, base)
-        match.entropy = gathered(self.opening)
-        timeline = Timeline(match, snapshot["number"] if snapshot is not None else 0)
-        for row in saved.entries:
-            if row.number > timeline.n:
-                entry = entry_in(self.game, row)
-                if entry is not None:
-                    timeline.enter(entry)
-                else:
-                    timeline.undo(row.seat, lenient=True)
-        return timeline
+    async def reload(self) -> None:
+        """Who sits here, or by which name, has changed on disk."""
+        async with self.lock:
+            await self._recover()
+        self.bots.wake()
 
     async def _recover(self) -> None:
         """Back to what is on disk. If that cannot be read either, everybody has to connect again."""
         try:
-            saved = await self.hub.store.run(self.hub.store.saved, self.id)
-            assert saved is not None
-            self._restore(saved)
+            restored = await self.hub.restored(self.id)
+            assert restored is not None
+            self._take(restored)
         except Exception:
             log.exception("match %s cannot be read", self.id)
             self.failed = True
@@ -110,6 +87,11 @@ class LiveMatch:
         else:
             self.audience.follow(self.timeline, self.opening, self.faults())
             self.audience.show_news()
+
+    @property
+    def size(self) -> int:
+        """What it takes in memory, roughly, in entries."""
+        return len(self.timeline.moments) + SHORTEST
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
@@ -212,12 +194,13 @@ class LiveMatch:
         self.audience.connections.discard(connection)
         async with self.lock:
             self.audience.remove(connection)
-        self.hub.forget_idle()
 
-    async def chat(self, seat: int, name: str, to: int | None, text: str) -> None:
+    async def chat(self, seat: int, to: int | None, text: str) -> None:
         if to is not None and to >= len(self.seats):
             raise MarchlandError(f"There is no seat {to} at this table.")
-        said = {"seat": seat, "name": name, "to": to, "text": text, "at": now()}
+        if await self.hub.store.run(partial(self.hub.store.count, CHATS, match=self.id, seat=seat)) >= CHATS_IN_MATCH:
+            raise MarchlandError(f"You have said {CHATS_IN_MATCH} things in this match; more cannot be kept.")
+        said = {"seat": seat, "name": seat_name(self.seats[seat]), "to": to, "text": text, "at": now()}
         row = {"match": self.id, "number": self.chats.next_number(), **said}
         try:
             await self.hub.store.run(self.hub.store.add, CHATS, row)
@@ -227,25 +210,6 @@ class LiveMatch:
         self.audience.send_chat(row, self.chats.heard(row))
 
 
-def game_of(name: str) -> Game:
-    try:
-        return named(name)
-    except UsageError as fault:
-        raise MarchlandError(f"This server has no game {name!r}; it can be started with --game PATH.") from fault
-
-
-def entry_in(game: Game, row: EntryRow) -> Entry | None:
-    """What was entered, by its row on disk; None is an undo."""
-    if row.type == "undo":
-        return None
-    if row.type == "offer":
-        offer = json.loads(row.body)
-        return offer_entry(row.seat, offer["to"], offer["give"], offer["ask"])
-    if row.type == "do":
-        return Entry(row.seat, action_said(game, row.body))
-    return entry_of(game, row.seat, row.body)
-
-
 def row_of(match: str, timeline: Timeline, seat: int, entry: Entry | None) -> EntryRow:
     """The row of the latest moment."""
     type_, body = ("act", code_of_entry(timeline.match.game, entry)) if entry is not None else ("undo", "")
@@ -253,7 +217,7 @@ def row_of(match: str, timeline: Timeline, seat: int, entry: Entry | None) -> En
 
 
 class Hub:
-    """The matches in memory."""
+    """The matches in memory, the one that was asked for last at the end."""
 
     def __init__(self, store: Store, pool: BotPool, bot_pause: float) -> None:
         self.store = store
@@ -261,26 +225,69 @@ class Hub:
         self.bot_pause = bot_pause
         self.clock = Clock()
         self.live: dict[str, LiveMatch] = {}
+        self.connections: set[SocketConnection] = set()
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.loading: Once[str, LiveMatch | None] = Once()
+        self.slices = Slices()
 
     async def match(self, identity: str) -> LiveMatch | None:
         """The match of that id if it has begun, loaded from disk if need be."""
-        found = self.live.get(identity)
-        if found is None:
-            saved = await self.store.run(self.store.saved, identity)
-            # Somebody else may have loaded it meanwhile.
-            found = self.live.get(identity)
-            if found is None and saved is not None:
-                found = self.live[identity] = LiveMatch(self, saved)
-        if found is not None:
-            found.bots.wake()
+        found = self.live.pop(identity, None)
+        while found is None:
+            loaded = await self.loading.do(identity, partial(self._load, identity))
+            if loaded is None:
+                return None
+            # Others wait for the same; perhaps one of them has come, gone, and let it leave memory meanwhile.
+            found = self.live.pop(identity, None)
+        self.live[identity] = found
+        found.bots.wake()
         return found
 
+    async def reload(self, matches: Iterable[str]) -> None:
+        """Those in memory among these are read anew."""
+        for match in [self.live[identity] for identity in matches if identity in self.live]:
+            await match.reload()
+
+    def register(self, connection: SocketConnection) -> None:
+        """From now on this one is closed when a key ends by which it came."""
+        self.loop = asyncio.get_running_loop()
+        self.connections.add(connection)
+
+    def end(self, keys: Iterable[str]) -> None:
+        """From the database thread: close all that came by sessions and links that have ended."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self._end, frozenset(keys))
+
+    def _end(self, keys: frozenset[str]) -> None:
+        for connection in list(self.connections):
+            if connection.keys & keys:
+                connection.close(4403, ENDED)
+
+    async def _load(self, identity: str) -> LiveMatch | None:
+        restored = await self.restored(identity)
+        if restored is None:
+            return None
+        self.live[identity] = found = LiveMatch(self, restored)
+        self.forget_idle()
+        return found
+
+    async def restored(self, identity: str) -> Restored | None:
+        """A match as it is on disk. However long it is, others go on meanwhile."""
+        saved = await self.store.load(identity)
+        return await self.slices.run(restoring(saved, game_of(saved.row["game"]))) if saved is not None else None
+
     def forget_idle(self) -> None:
-        """Matches that nobody watches, that await no bot and write nothing leave memory."""
-        for identity, match in list(self.live.items()):
+        """Where there is too much in memory, matches that nobody watches, that await no bot and write nothing leave
+        it; those first that nobody has asked for longest. The last was asked for just now."""
+        size = sum(match.size for match in self.live.values())
+        for identity, match in list(self.live.items())[:-1]:
+            if size <= ENTRIES_IN_MEMORY:
+                return
             if not match.audience.connections and match.bots.to_move() < 0 and not match.lock.locked():
+                size -= match.size
                 del self.live[identity]
 
     def close(self) -> None:
+        self.loading.close()
         for match in self.live.values():
             match.bots.stop()

@@ -4,29 +4,13 @@ Picture. The client's types are generated from these."""
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
-from unicodedata import category
 
-from pydantic import AfterValidator, BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from marchland.engine.picture import Picture
+from marchland.server.names import Name
 from marchland.server.specs import Model
 
-JOINERS = "\u200c\u200d"  # unseen, but parts of Persian words and of emoji
-
-
-def visible(text: str) -> str:
-    """Unicode has more characters that control, or hide, or turn the line round, than a pattern can list."""
-    unseen = [character for character in text if category(character) in ("Cc", "Cf", "Zl", "Zp")]
-    if not text.strip(JOINERS) or not set(unseen) <= set(JOINERS):
-        raise ValueError("It has characters that cannot be seen")
-    return text
-
-
-Name = Annotated[
-    str,
-    StringConstraints(min_length=1, max_length=30, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f<>]+$"),
-    AfterValidator(visible),
-]
 Talk = Annotated[
     str, StringConstraints(min_length=1, max_length=500, strip_whitespace=True, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]+$")
 ]
@@ -42,6 +26,47 @@ class NewGuest(Model):
 class Me(Model):
     id: str
     name: str
+    account: bool  # whether a password is set; without one the person is a guest, known on this device alone
+
+
+# A new password; the old one is whatever was typed.
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+Typed = Annotated[str, StringConstraints(max_length=200)]
+
+
+class NewAccount(Model):
+    password: Password
+
+
+class Login(Model):
+    name: Typed
+    password: Typed
+
+
+class NewPassword(Model):
+    old: Typed
+    new: Password
+
+
+class DeleteAccount(Model):
+    password: Typed
+
+
+class Device(Model):
+    """A session of mine. One that came by the link of a seat is limited to it, and names its `match`."""
+
+    id: str
+    device: str
+    created: str
+    used: str
+    here: bool
+    match: str | None
+
+
+class EndDevices(Model):
+    """All my other sessions, and with `here` also the one that asks."""
+
+    here: bool = False
 
 
 class SeatPlan(Model):
@@ -57,7 +82,8 @@ class NewMatch(Model):
     game: str
     options: dict[str, str | int] = Field(default_factory=dict)
     seats: Annotated[list[SeatPlan], Field(min_length=1, max_length=8)]
-    public: bool = False
+    public: bool = False  # listed for everybody, who may join
+    watch: bool = True  # whether strangers may look on once it runs, and at a private one before
     start: bool = False
     entropy: Bytes32 | None = None  # the hash of what I add to the dice
 
@@ -90,12 +116,24 @@ class Draw(Model):
     parts: list[str | None] | None
 
 
+class RemovePlayer(Model):
+    seat: Annotated[int, Field(ge=0, lt=8)]
+
+
+class Link(Model):
+    """The secret part of a new link. It is shown this once."""
+
+    link: str
+
+
 class SeatInfo(Model):
     seat: int
     kind: Literal["person", "open", "bot"]
     name: str
     bot: str | None
     mine: bool
+    invited: str | None  # the name of the person for whom an open seat is kept
+    for_me: bool  # it is kept for me
 
 
 class MatchInfo(Model):
@@ -106,6 +144,7 @@ class MatchInfo(Model):
     title: str
     status: Literal["waiting", "opening", "running", "over"]
     public: bool
+    watch: bool
     options: dict[str, str | int]
     house: list[str]  # what it has otherwise than the rulebook, in words
     own_board: bool
@@ -114,11 +153,20 @@ class MatchInfo(Model):
     your_turn: bool
     round: int
     places: list[int]
-    invite: str | None
-    seat_link: str | None
+    borrowed: bool  # this device has my seat by its link, and nothing else of mine
+    invite: str | None = None  # in the answer to its creation only
     created: str
     rematch: str | None
     draw: Draw | None  # null in matches that older servers have made
+
+
+class SeatOffer(Model):
+    """What the link of a seat opens: the seat of `holder`, on a device on which I am `you`."""
+
+    match: MatchInfo
+    seat: int
+    holder: str
+    you: str | None
 
 
 class Lobby(Model):
@@ -221,11 +269,19 @@ class State(Model):
     plan: Plan | None
     deals: Deals | None
     events: list[MatchEvent]
+    earlier: bool  # whether more has happened before these, which was not sent
     undo: str | None
     places: list[int]
     dice: SealOfDice
     present: list[int]
     faults: list[BotFault]
+
+
+class EventPage(Model):
+    """What happened before a moment: the last of it, and whether there is more."""
+
+    events: list[MatchEvent]
+    earlier: bool
 
 
 class Chat(Model):

@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from marchland.engine.errors import MarchlandError, UsageError
-from marchland.server.errors import Forbidden, NotFound
+from marchland.server.errors import Forbidden, NotFound, TooMany
 from marchland.server.messages import Problem
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -44,6 +44,10 @@ def handle_faults(app: FastAPI) -> None:
     @app.exception_handler(Forbidden)
     async def forbidden(_: Request, fault: Forbidden) -> JSONResponse:
         return problem(403, "Not allowed", str(fault))
+
+    @app.exception_handler(TooMany)
+    async def too_many(_: Request, fault: TooMany) -> JSONResponse:
+        return problem(429, "Too many", str(fault), {"retry-after": str(fault.wait)})
 
     @app.exception_handler(UsageError)
     async def usage(_: Request, fault: UsageError) -> JSONResponse:

@@ -8,7 +8,7 @@ import logging
 import socket
 import threading
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ import platformdirs
 import uvicorn
 
 from marchland.engine.errors import UsageError
+from marchland.server import redact
 from marchland.server.app import create_app
 from marchland.server.routes.client import STATIC
 from marchland.server.services import Config
@@ -49,11 +50,13 @@ def serve(
     open_browser: bool = False,
     log_level: str = "warning",
     house: Mapping[str, Mapping[str, Any]] | None = None,
+    proxies: Sequence[str] = (),
 ) -> None:
     """Serve until interrupted."""
+    redact.install()
     logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s")
     chosen = free_port(host, port or 8000, strict=port is not None)
-    app = create_app(Config(database or default_database(), bot_pause, house=house or {}))
+    app = create_app(Config(database or default_database(), bot_pause, house=house or {}, proxies=tuple(proxies)))
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
     address = f"http://{shown}:{chosen}/"
     print(f"Marchland is at {address}  (stop with Ctrl-C)", flush=True)
@@ -61,6 +64,8 @@ def serve(
         print("The browser client is not built yet: run 'make web'.", flush=True)
     if open_browser:
         threading.Timer(0.8, webbrowser.open, [address]).start()
+    # uvicorn takes a socket that was refused with a status for one that was forgotten.
+    logging.getLogger("uvicorn.error").addFilter(lambda line: "without completing handshake" not in str(line.msg))
     # What is loaded now stays: the garbage collector need not walk through it while people play.
     gc.freeze()
     uvicorn.run(
@@ -72,6 +77,7 @@ def serve(
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
         server_header=False,
+        proxy_headers=False,  # addresses.py decides whom to believe
     )
 
 
@@ -79,4 +85,5 @@ def openapi_text() -> str:
     """The OpenAPI document as it is committed for the client."""
     app = create_app(Config("sqlite://"))
     app.state.services.bot_pool.close()
+    app.state.services.archive.close()
     return json.dumps(app.openapi(), indent=1, sort_keys=True) + "\n"

@@ -8,21 +8,28 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends, Request
+from fastapi import Depends
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 from marchland.games import every
+from marchland.server.access import Access, View
+from marchland.server.archive import Archive
 from marchland.server.bots import BotPool
 from marchland.server.entropy import Openings
+from marchland.server.guard import ADDRESS, COUNTS_AS
+from marchland.server.limits import Limits
+from marchland.server.links import Links
 from marchland.server.live import Hub
 from marchland.server.lobby import Front
-from marchland.server.messages import Me
-from marchland.server.people import People
+from marchland.server.people import Passwords, People
+from marchland.server.sessions import Caller, Sessions
 from marchland.server.storage import Store
 
 log = logging.getLogger("marchland.server")
 
-COOKIE = "marchland"
+COOKIE = "marchland"  # who somebody is on this device
+SEAT_COOKIE = "marchland_seat"  # the seat that came by its link; browsers send it to its match alone
 
 R = TypeVar("R")
 
@@ -34,6 +41,8 @@ class Config:
     secure_cookies: bool = False
     # By game: house rules that new matches begin with.
     house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    # Addresses and networks that are believed when they say for whom they ask.
+    proxies: tuple[str, ...] = ()
 
 
 class Services:
@@ -42,10 +51,17 @@ class Services:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.store = Store(config.database)
+        self.limits = Limits()
         self.bot_pool = BotPool()
+        self.archive = Archive(config.database)
         self.hub = Hub(self.store, self.bot_pool, config.bot_pause)
-        self.people = People(self.store)
-        self.front = Front(self.store, self.people, config.house)
+        # Sockets are closed as soon as that ends by which they came.
+        self.sessions = Sessions(self.store, self.hub.end)
+        self.links = Links(self.store, self.hub.end)
+        self.people = People(self.store, self.sessions, self.hub.end)
+        self.passwords = Passwords()
+        self.access = Access(self.store, self.links)
+        self.front = Front(self.store, self.sessions, self.links, self.access, config.house)
         self.openings = Openings(self.front, self.hub)
         self.games = {game.name: game for game in every(partial(log.warning, "%s"))}
 
@@ -53,21 +69,50 @@ class Services:
         return await self.store.run(work, *arguments)
 
 
-def services(request: Request) -> Services:
-    found: Services = request.app.state.services
+def services(connection: HTTPConnection) -> Services:
+    found: Services = connection.app.state.services
     return found
 
 
-async def visitor(request: Request, use: Annotated[Services, Depends(services)]) -> Me | None:
-    return await use.run(use.people.guest, request.cookies.get(COOKIE))
+async def who_asks(connection: HTTPConnection, use: Services) -> Caller | None:
+    """In its match the cookie of a seat counts before the identity."""
+    cookies, match = connection.cookies, connection.path_params.get("match")
+    return await use.run(use.sessions.asking, cookies.get(COOKIE), cookies.get(SEAT_COOKIE), match)
 
 
-async def guest(me: Annotated[Me | None, Depends(visitor)]) -> Me:
-    if me is None:
+async def visitor(connection: HTTPConnection, use: Annotated[Services, Depends(services)]) -> Caller | None:
+    caller = await who_asks(connection, use)
+    if caller is not None:
+        use.limits.charge(connection.scope[COUNTS_AS], person=caller.id)
+    return caller
+
+
+def asker(connection: HTTPConnection, caller: Annotated[Caller | None, Depends(visitor)]) -> list[str]:
+    """By what those are known whose work waits for its turn: their address, and who they are."""
+    return [connection.scope[ADDRESS], *([caller.id] if caller is not None else [])]
+
+
+async def player(caller: Annotated[Caller | None, Depends(visitor)]) -> Caller:
+    if caller is None:
         raise HTTPException(401, "First say who you are.")
-    return me
+    return caller
+
+
+async def guest(caller: Annotated[Caller, Depends(player)]) -> Caller:
+    return caller.whole()
 
 
 Use = Annotated[Services, Depends(services)]
-Visitor = Annotated[Me | None, Depends(visitor)]
-Guest = Annotated[Me, Depends(guest)]
+Visitor = Annotated[Caller | None, Depends(visitor)]
+# For what a seat can do, also one that came by its link; and for what only the whole person can.
+Player = Annotated[Caller, Depends(player)]
+Guest = Annotated[Caller, Depends(guest)]
+Asker = Annotated[list[str], Depends(asker)]
+
+
+async def viewed(match: str, visitor: Visitor, use: Use, invite: str | None = None) -> View:
+    return await use.run(use.access.look, match, visitor, invite)
+
+
+# A match that whoever asks may see.
+Viewed = Annotated[View, Depends(viewed)]

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Awaitable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from typing import Annotated, Any
 
 import orjson
@@ -18,7 +18,8 @@ from marchland.engine.match import Entry, entry_said, offer_entry
 from marchland.engine.offer_words import read_asset
 from marchland.server import answers
 from marchland.server.errors import Stale
-from marchland.server.guard import SEND, Bucket
+from marchland.server.guard import SEND
+from marchland.server.limits import MESSAGES, Bucket
 from marchland.server.live import LiveMatch
 from marchland.server.messages import (
     AskOdds,
@@ -37,7 +38,6 @@ log = logging.getLogger("marchland.server")
 LARGEST_MESSAGE = 4096
 LARGEST_ID = (1 << 53) - 1  # what a browser counts exactly
 WAITING = 256  # messages that a slow client may be behind
-RATE, BURST = 20, 60  # messages a second, and at once
 
 LOST = (WebSocketDisconnect, OSError, RuntimeError)  # what sending raises when the connection is gone
 
@@ -59,21 +59,32 @@ class Rest:
 class SocketConnection:
     """A connection with a queue, so that a slow one never holds the others up."""
 
-    def __init__(self, live: LiveMatch, socket: WebSocket, seat: int, name: str, since: int) -> None:
+    def __init__(
+        self,
+        live: LiveMatch,
+        socket: WebSocket,
+        seat: int,
+        since: int,
+        keys: frozenset[str] = frozenset(),
+        charge: Callable[[str], None] = lambda limit: None,
+    ) -> None:
         self.live = live
+        self.charge = charge  # count something towards a limit, or raise TooMany
         self.socket = socket
         self.seat = seat
-        self.name = name
         self.since = since
+        self.keys = keys  # by what it came: the session, the seat, the invite
         # The bookkeeping of the framework around each message costs as much as sending it.
         self.to_server = socket.scope.get(SEND, socket.send)
         self.backlog: deque[bytes] = deque()
         self.writer: asyncio.Task[None] | None = None
-        self.bucket = Bucket(RATE, BURST)
+        self.bucket = Bucket(MESSAGES)
         self.closing: asyncio.Task[None] | None = None
 
     def send(self, data: bytes) -> None:
         """Send at once where the connection takes it; otherwise a task does as soon as it can."""
+        if self.closing is not None:
+            return
         if self.writer is not None:
             self.backlog.append(data)
             if len(self.backlog) > WAITING:
@@ -128,7 +139,7 @@ class SocketConnection:
                 self.close(1003, "A message is text")
             elif len(text) > LARGEST_MESSAGE:
                 self.close(1009, f"A message has at most {LARGEST_MESSAGE} characters")
-            elif not self.bucket.take():
+            elif self.bucket.take():
                 self.close(1008, "Too many messages")
             else:
                 await self.handle(text)
@@ -165,6 +176,7 @@ class SocketConnection:
         elif isinstance(request, TakeBack):
             await live.undo(seat, request.n, reply_to)
         elif isinstance(request, AskWhy | AskOdds | AskReckoning):
+            self.charge("ask")
             async with live.lock:
                 self._reply({"type": "answer", "id": request.id, **self.answer(request)})
         elif isinstance(request, LetPlay):
@@ -175,7 +187,8 @@ class SocketConnection:
         else:
             if seat < 0:
                 raise MarchlandError("Only players talk at the table.")
-            await live.chat(seat, self.name, request.to, request.text)
+            self.charge("chat")
+            await live.chat(seat, request.to, request.text)
             self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
 
     def answer(self, request: AskWhy | AskOdds | AskReckoning) -> dict[str, Any]:

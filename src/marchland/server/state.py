@@ -13,6 +13,8 @@ from marchland.engine.step import STEPS
 from marchland.engine.table import Table
 from marchland.server.entropy import draw_of
 
+LONGEST_LOG = 200  # events that are sent at once; older ones on demand
+
 
 def event_data(match: Match, event: Sequence[int], undone: Entry | None = None) -> dict[str, Any]:
     """An event in words, with what the client shows of it: dice, regions, who. Its `n` is the viewer's."""
@@ -95,9 +97,14 @@ def scene(
 
 
 def question(
-    table: Table, names: Sequence[str], seat: int, events: Sequence[Any], undo: str | None = None
+    table: Table,
+    names: Sequence[str],
+    seat: int,
+    events: Sequence[Any],
+    undo: str | None = None,
+    earlier: bool = False,
 ) -> dict[str, Any]:
-    """What `seat` is asked and may do, what it could take back, and what happened before."""
+    """What `seat` is asked and may do, what it could take back, and what happened before; perhaps more than is told."""
     return {
         "prompt": sentence(table.game, names, table.prompt(seat)),
         "spans": table.options(seat).spans(),
@@ -105,5 +112,6 @@ def question(
         "plan": plan(table, seat),
         "deals": deals(table, seat),
         "events": events,
+        "earlier": earlier,
         "undo": undo,
     }

@@ -7,7 +7,7 @@ commit is under way share the next one, which makes this as cheap as a laxer set
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,14 +18,20 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-from marchland.server.schema import CHATS, ENTRIES, MATCHES, PEOPLE, SEATS, SNAPSHOTS
+from marchland.server.limits import FIRST_OF_CREATOR
+from marchland.server.schema import CHATS, ENTRIES, HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS, SNAPSHOTS
 
 R = TypeVar("R")
+
+PIECE = 500  # entries that are read at a time
 
 # Made once: to build a statement takes longer than to carry it out.
 PROGRESS = sa.update(MATCHES).where(MATCHES.c.id == sa.bindparam("match"))
 PROGRESS = PROGRESS.values(status=sa.bindparam("status"), places=sa.bindparam("places"), round=sa.bindparam("round"))
 SNAPSHOT = sa.insert(SNAPSHOTS)
+
+# A seat that anybody may take.
+EMPTY_SEAT = {"kind": "open", "person": None, "invited": None, "entropy_hash": None, "entropy": None}
 
 
 def now() -> str:
@@ -142,14 +148,34 @@ class Store:
                 for statement, values in statements:
                     connection.execute(statement, values)
 
+    async def load(self, match: str) -> SavedMatch | None:
+        """A match that has begun, read in pieces: what others write does not wait for the whole of it."""
+        saved = await self.run(self._saved, match)
+        last = 0
+        while saved is not None and (more := await self.run(self._entries, match, last, PIECE)):
+            saved.entries.extend(more)
+            last = more[-1].number
+        return saved
+
     def saved(self, match: str) -> SavedMatch | None:
-        """A match that has begun."""
+        """A match that has begun, read in one go."""
+        saved = self._saved(match)
+        if saved is not None:
+            saved.entries.extend(self._entries(match))
+        return saved
+
+    def _saved(self, match: str) -> SavedMatch | None:
+        """All but its entries."""
         row = self.one(MATCHES, id=match)
         if row is None or row["status"] in ("waiting", "opening"):
             return None
-        entries = [EntryRow(**entry) for entry in self.find(ENTRIES, match=match)]
         snapshots, chats = (self.find(table, match=match) for table in (SNAPSHOTS, CHATS))
-        return SavedMatch(row, self.seats_of([match])[match], entries, snapshots, chats)
+        return SavedMatch(row, self.seats_of([match])[match], [], snapshots, chats)
+
+    def _entries(self, match: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
+        query = sa.select(ENTRIES).where(ENTRIES.c.match == match, ENTRIES.c.number > after)
+        with self.engine.connect() as connection:
+            return [EntryRow(*row) for row in connection.execute(query.order_by(ENTRIES.c.number).limit(most))]
 
     # -- everything else: small rows read and written whole ------------------------------------------------------------
 
@@ -172,6 +198,11 @@ class Store:
         found = self.find(table, **key)
         return found[0] if found else None
 
+    def count(self, table: sa.Table, **key: Any) -> int:
+        query = sa.select(sa.func.count()).where(*(table.c[name] == value for name, value in key.items()))
+        with self.engine.connect() as connection:
+            return int(connection.execute(query).scalar() or 0)
+
     def add_match(self, row: dict[str, Any], seats: Sequence[dict[str, Any]]) -> None:
         """A match and its seats, both or neither."""
         with self.engine.begin() as connection:
@@ -179,32 +210,41 @@ class Store:
             connection.execute(sa.insert(SEATS), list(seats))
 
     def remove_match(self, match: str) -> None:
-        """Only a match that has not begun is ever removed."""
         with self.engine.begin() as connection:
-            connection.execute(sa.delete(SEATS).where(SEATS.c.match == match))
-            connection.execute(sa.delete(CHATS).where(CHATS.c.match == match))
-            connection.execute(sa.delete(MATCHES).where(MATCHES.c.id == match, MATCHES.c.status == "waiting"))
+            remove_waiting(connection, match)
 
-    def take_seat(self, match: str, guest: str) -> int | None:
-        """Put a guest on the first open seat, unless somebody was faster; the seat, or None if none is open."""
+    def take_seat(self, match: str, person: str) -> int | None:
+        """Put somebody on the seat that is kept for them, or the first that is kept for nobody, unless somebody was
+        faster; the seat, or None if there is none."""
+        free = (SEATS.c.match == match, SEATS.c.kind == "open")
+        theirs = SEATS.c.invited == person
+        query = sa.select(SEATS.c.seat).where(*free, sa.or_(theirs, SEATS.c.invited.is_(None)))
         with self.engine.begin() as connection:
-            query = sa.select(SEATS.c.seat).where(SEATS.c.match == match, SEATS.c.kind == "open")
-            for seat in connection.execute(query.order_by(SEATS.c.seat)).scalars().all():
-                update = sa.update(SEATS).where(SEATS.c.match == match, SEATS.c.seat == seat, SEATS.c.kind == "open")
-                if connection.execute(update.values(kind="person", person=guest)).rowcount:
+            for seat in connection.execute(query.order_by(SEATS.c.invited.is_(None), SEATS.c.seat)).scalars().all():
+                update = sa.update(SEATS).where(*free, SEATS.c.seat == seat)
+                if connection.execute(update.values(kind="person", person=person, invited=None)).rowcount:
                     return int(seat)
         return None
 
-    def matches_of(self, guest: str, most: int = 50) -> list[dict[str, Any]]:
+    def matches_of(self, person: str, most: int = 50) -> list[dict[str, Any]]:
+        """Those in which this person has a seat, or one is kept for them."""
+        theirs = sa.or_(SEATS.c.person == person, sa.and_(SEATS.c.invited == person, SEATS.c.kind == "open"))
         query = (
             sa.select(MATCHES)
-            .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(SEATS.c.person == guest)))
+            .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(theirs)))
             # However many are over, none that is not drops off the end.
             .order_by(MATCHES.c.status == "over", MATCHES.c.created.desc())
             .limit(most)
         )
         with self.engine.connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
+
+    def unfinished_of(self, person: str) -> list[str]:
+        """The matches that are not over, in which this person has a seat."""
+        query = sa.select(SEATS.c.match).join(MATCHES, SEATS.c.match == MATCHES.c.id)
+        with self.engine.connect() as connection:
+            found = connection.execute(query.where(SEATS.c.person == person, MATCHES.c.status != "over"))
+            return list(found.scalars())
 
     def awaited(self, matches: Sequence[str]) -> dict[str, int]:
         """The seats awaited in running matches, as masks, by their last entries."""
@@ -224,20 +264,33 @@ class Store:
         return found
 
     def open_matches(self, most: int = 50) -> list[dict[str, Any]]:
+        """Matches that wait for players, the newest first; but a few of everybody's before the rest of anybody's."""
+        turn = sa.func.row_number().over(partition_by=MATCHES.c.creator, order_by=MATCHES.c.created.desc())
+        ranked = (
+            sa.select(MATCHES, turn.label("turn")).where(MATCHES.c.status == "waiting", MATCHES.c.public).subquery()
+        )
         query = (
-            sa.select(MATCHES)
-            .where(MATCHES.c.status == "waiting", MATCHES.c.public)
-            .order_by(MATCHES.c.created.desc())
+            sa.select(*(ranked.c[column.name] for column in MATCHES.c))
+            .order_by(ranked.c.turn > FIRST_OF_CREATOR, ranked.c.created.desc())
             .limit(most)
         )
         with self.engine.connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
+    def expired(self, before: Mapping[bool, str]) -> list[str]:
+        """Matches that have waited too long for their players; how long depends on whether they are public."""
+        old = [sa.and_(MATCHES.c.public == public, MATCHES.c.created < moment) for public, moment in before.items()]
+        query = sa.select(MATCHES.c.id).where(MATCHES.c.status == "waiting", sa.or_(*old))
+        with self.engine.connect() as connection:
+            return [str(match) for match in connection.execute(query).scalars()]
+
     def seats_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
-        """The seats of several matches, with the names of the guests on them."""
+        """The seats of several matches, with the names of the people on them and of those they are kept for."""
+        kept = PEOPLE.alias()
+        join = SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id).outerjoin(kept, SEATS.c.invited == kept.c.id)
         query = (
-            sa.select(SEATS, PEOPLE.c.name)
-            .select_from(SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id))
+            sa.select(SEATS, PEOPLE.c.name, kept.c.name.label("invited_name"))
+            .select_from(join)
             .where(SEATS.c.match.in_(matches))
             .order_by(SEATS.c.match, SEATS.c.seat)
         )
@@ -246,6 +299,14 @@ class Store:
             for row in connection.execute(query):
                 found[row.match].append(dict(row._mapping))
         return found
+
+
+def remove_waiting(connection: sa.Connection, match: str) -> None:
+    """Only a match that has not begun is ever removed, with all that hangs on it."""
+    for table in (LINKS, SESSIONS, HOLDERS, SEATS, CHATS):
+        connection.execute(sa.delete(table).where(table.c.match == match))
+    connection.execute(sa.update(MATCHES).where(MATCHES.c.rematch == match).values(rematch=None))
+    connection.execute(sa.delete(MATCHES).where(MATCHES.c.id == match, MATCHES.c.status == "waiting"))
 
 
 def _careful_sqlite(connection: Any, _: object) -> None:

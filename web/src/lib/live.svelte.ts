@@ -1,7 +1,7 @@
 /** A match as this page sees it: the latest state, the log, the chat, and what can be asked of the server. */
 import { Connection, type Message, type Status } from "./connection";
 import { noteSeal } from "./entropy";
-import { fetchChat } from "./http";
+import { fetchChat, fetchEvents, sentenceOf } from "./http";
 import type { Answer, Chat, MatchEvent, Sentence, State } from "./messages";
 import { recall, remember } from "./storage";
 
@@ -13,6 +13,8 @@ export interface LogLine extends MatchEvent {
 export class LiveMatch {
   state = $state.raw<State | null>(null);
   log = $state.raw<LogLine[]>([]);
+  /** Whether more has happened before what the log tells. */
+  earlier = $state(false);
   chat = $state.raw<Chat[]>([]);
   status = $state<Status>("opening");
   /** A refusal or a warning about the last thing tried. */
@@ -24,7 +26,10 @@ export class LiveMatch {
 
   private readonly connection: Connection;
   private seen: number;
+  /** Keys of the log's lines: from 0 on, and of those recalled later below. */
   private lines = 0;
+  private older = 0;
+  private recalling = false;
   /** Whether the next state tells what happened in the player's absence. */
   private away = true;
 
@@ -77,6 +82,25 @@ export class LiveMatch {
     return outcome?.type === "answer" ? outcome : null;
   }
 
+  /** Put what happened before into the log. */
+  recallEarlier = async () => {
+    const first = this.log[0];
+    if (!first || this.recalling) return;
+    this.recalling = true;
+    try {
+      const page = await fetchEvents(this.id, first.n);
+      // Meanwhile the log may have begun anew.
+      if (this.log[0] !== first) return;
+      this.older -= page.events.length;
+      this.log = [...page.events.map((one, at) => ({ ...one, key: this.older + at, fresh: false })), ...this.log];
+      this.earlier = page.earlier;
+    } catch (refused) {
+      this.notice = { text: sentenceOf(refused), clause: "" };
+    } finally {
+      this.recalling = false;
+    }
+  };
+
   private async act(message: (n: number) => Message): Promise<boolean> {
     if (!this.state || this.busy) return false;
     this.busy = true;
@@ -98,7 +122,9 @@ export class LiveMatch {
     const opening = this.state === null;
     const isNew = (n: number) => this.away && (!opening || n > this.seen);
     const lines = state.events.map((one) => ({ ...one, key: this.lines++, fresh: isNew(one.n) }));
-    if (lines.length > 0) this.log = [...this.log, ...lines];
+    // After a long absence there is a gap before what is told now; the log begins anew behind it.
+    if (state.earlier) [this.log, this.earlier] = [lines, true];
+    else if (lines.length > 0) this.log = [...this.log, ...lines];
     if (this.away) this.missed = lines.filter((line) => line.fresh && line.seat !== state.seat);
     this.away = false;
     this.state = state;

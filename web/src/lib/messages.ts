@@ -4,6 +4,9 @@ import type { components } from "./api";
 type Schemas = components["schemas"];
 
 export type Me = Schemas["Me"];
+export type Device = Schemas["Device"];
+export type Link = Schemas["Link"];
+export type SeatOffer = Schemas["SeatOffer"];
 export type GameCard = Schemas["GameCard"];
 export type Catalogue = Schemas["Catalogue"];
 export type KindSpec = Schemas["KindSpec"];
@@ -43,6 +46,7 @@ export type Deals = Schemas["Deals"];
 export type Offer = Schemas["Offer"];
 export type Assets = Schemas["Assets"];
 export type MatchEvent = Schemas["MatchEvent"];
+export type EventPage = Schemas["EventPage"];
 export type Sentence = Schemas["Sentence"];
 export type Chat = Schemas["Chat"];
 export type Answer = Schemas["Answer"];

@@ -2,6 +2,7 @@
 export type Page =
   | { name: "lobby" }
   | { name: "new"; game: string }
+  | { name: "you" }
   | { name: "match"; id: string }
   | { name: "invite"; invite: string }
   | { name: "seat"; secret: string }
@@ -15,6 +16,7 @@ export function pageOf(path: string, search: string): Page {
   if (rest.length > 0) return { name: "unknown" };
   if (first === "") return { name: "lobby" };
   if (first === "new") return { name: "new", game: new URLSearchParams(search).get("game") ?? "" };
+  if (first === "you" && second === "") return { name: "you" };
   if (second === "") return { name: "unknown" };
   switch (first) {
     case "match":

@@ -1,0 +1,165 @@
+"""How much of everything one person, and one address, may ask for; so that nobody can spoil it for others."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Final, NamedTuple
+
+from marchland.server.errors import TooMany
+
+
+class Rate(NamedTuple):
+    """So many at once; after that, so many a minute."""
+
+    burst: int
+    a_minute: float
+
+
+class Limit(NamedTuple):
+    """`what` is as the refusal says it."""
+
+    what: str
+    person: Rate
+    address: Rate  # a household, a school and a café have one address
+
+
+LIMITS: Final[Mapping[str, Limit]] = {
+    "look": Limit("requests", Rate(200, 600), Rate(600, 1800)),
+    "change": Limit("requests", Rate(100, 300), Rate(200, 1200)),
+    "check": Limit("checks and records", Rate(10, 10), Rate(30, 30)),
+    "moment": Limit("moments of a replay", Rate(60, 300), Rate(200, 1000)),
+    "match": Limit("new matches", Rate(20, 6), Rate(40, 20)),
+    "name": Limit("changes of name", Rate(10, 3), Rate(60, 20)),
+    "login": Limit("log-ins and passwords", Rate(10, 5), Rate(20, 10)),
+    "socket": Limit("connections", Rate(40, 40), Rate(150, 150)),
+    # These two come by the socket, which has a rate of its own for all its messages.
+    "chat": Limit("chat messages", Rate(10, 20), Rate(40, 80)),
+    "ask": Limit("questions about the rules and the odds", Rate(60, 600), Rate(240, 2400)),
+}
+
+# What a request counts as, by method and path; else a look or a change.
+COUNTED: Final = [
+    (("GET",), re.compile(r"/api/matches/[^/]+/(check|record)"), "check"),
+    (("GET",), re.compile(r"/api/matches/[^/]+/moment"), "moment"),
+    (("POST",), re.compile(r"/api/matches|/api/matches/[^/]+/rematch"), "match"),
+    (("POST",), re.compile(r"/api/guests"), "name"),
+    (("POST",), re.compile(r"/api/(login|account(/.*)?)"), "login"),
+]
+LOOKS: Final = ("GET", "HEAD", "OPTIONS")
+
+MESSAGES: Final = Rate(60, 1200)  # of one socket
+
+# What one may have at a time.
+SOCKETS_OF_PERSON: Final = 12
+SOCKETS_OF_ADDRESS: Final = 120
+WAITING_MATCHES: Final = 10  # that somebody has made and not started
+OPEN_MATCHES: Final = 60  # that somebody has made and that are not over
+CHATS_IN_MATCH: Final = 300  # messages of one seat
+
+# How long a match waits for its players, and how many of one creator the lobby shows before those of others.
+PRIVATE_WAITS: Final = timedelta(days=14)
+PUBLIC_WAITS: Final = timedelta(days=2)
+FIRST_OF_CREATOR: Final = 3
+
+BUCKETS: Final = 10_000  # that are kept of each rate
+A_WHILE: Final = 10.0  # seconds after which it is worth to try again what others have to end first
+
+
+class Bucket:
+    """A token bucket; all it has to remember is when it will be full again."""
+
+    __slots__ = ("full_at", "rate")
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self.full_at = 0.0
+
+    def take(self, now: float | None = None) -> float:
+        """Take one; how many seconds one has to wait instead, if there is none."""
+        now = time.monotonic() if now is None else now
+        seconds = 60 / self.rate.a_minute
+        full_at = max(self.full_at, now) + seconds
+        wait = full_at - now - self.rate.burst * seconds
+        if wait > 1e-6:
+            return wait
+        self.full_at = full_at
+        return 0.0
+
+
+class Buckets:
+    """A bucket for everybody who asks. Where there are too many, the fullest go: whoever has taken most is remembered
+    longest, and no flood of addresses gives anybody a fresh one."""
+
+    def __init__(self, rate: Rate, most: int = BUCKETS, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate = rate
+        self.most = most
+        self.clock = clock
+        self.buckets: dict[str, Bucket] = {}
+
+    def take(self, who: str) -> float:
+        bucket = self.buckets.get(who)
+        if bucket is None:
+            if len(self.buckets) >= self.most:
+                self._make_room()
+            bucket = self.buckets[who] = Bucket(self.rate)
+        return bucket.take(self.clock())
+
+    def _make_room(self) -> None:
+        now = self.clock()
+        # A full bucket is as good as none.
+        kept = [(who, bucket) for who, bucket in self.buckets.items() if bucket.full_at > now]
+        if len(kept) > self.most * 3 // 4:
+            kept.sort(key=lambda each: each[1].full_at)
+            kept = kept[-self.most * 3 // 4 :]
+        self.buckets = dict(kept)
+
+
+class Places:
+    """What several may hold at a time, and none too many of."""
+
+    def __init__(self, what: str, most: int) -> None:
+        self.what = what
+        self.most = most
+        self.held: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, who: str) -> Iterator[None]:
+        if self.held[who] >= self.most:
+            raise TooMany(self.what, A_WHILE)
+        self.held[who] += 1
+        try:
+            yield
+        finally:
+            self.held[who] -= 1
+            if not self.held[who]:
+                del self.held[who]
+
+
+class Limits:
+    """What everybody has taken so far."""
+
+    def __init__(self, table: Mapping[str, Limit] = LIMITS) -> None:
+        self.table = table
+        self.persons = {name: Buckets(limit.person) for name, limit in table.items()}
+        self.addresses = {name: Buckets(limit.address) for name, limit in table.items()}
+        self.sockets_of_person = Places("open connections", SOCKETS_OF_PERSON)
+        self.sockets_of_address = Places("open connections", SOCKETS_OF_ADDRESS)
+
+    def charge(self, name: str, address: str | None = None, person: str | None = None) -> None:
+        """TooMany says how long to wait."""
+        for who, buckets in ((address, self.addresses), (person, self.persons)):
+            if who is not None and (wait := buckets[name].take(who)):
+                raise TooMany(self.table[name].what, wait)
+
+
+def counted_as(method: str, path: str) -> str:
+    """The limit that a request counts towards."""
+    for methods, pattern, name in COUNTED:
+        if method in methods and pattern.fullmatch(path):
+            return name
+    return "look" if method in LOOKS else "change"

@@ -1,0 +1,515 @@
+"""Limits as an attacker meets them: floods of every sort, invented addresses, many names; and nobody else notices."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from marchland.engine.errors import UsageError
+from marchland.server.addresses import Proxies
+from marchland.server.errors import TooMany
+from marchland.server.limits import (
+    CHATS_IN_MATCH,
+    LIMITS,
+    OPEN_MATCHES,
+    SOCKETS_OF_ADDRESS,
+    SOCKETS_OF_PERSON,
+    WAITING_MATCHES,
+    Buckets,
+    Limits,
+    Places,
+    Rate,
+    counted_as,
+)
+from marchland.server.messages import NewMatch
+from server.conftest import Finished
+from server.inside import house, loaded, new_match, outside
+from server.world import TIMEOUT, Person, Server, Wire, running, sentence_of
+
+# -- buckets ---------------------------------------------------------------------------------------------------------
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(5, 60), clock=clock)
+    assert [buckets.take("Eve") for _ in range(5)] == [0.0] * 5
+    assert buckets.take("Eve") == pytest.approx(1.0)
+    # To be refused costs nothing.
+    assert buckets.take("Eve") == pytest.approx(1.0)
+    clock.now += 0.4
+    assert buckets.take("Eve") == pytest.approx(0.6)
+    clock.now += 0.6
+    assert buckets.take("Eve") == 0.0
+    assert buckets.take("Eve") == pytest.approx(1.0)
+    clock.now += 3600
+    assert [buckets.take("Eve") for _ in range(6)] == [0.0] * 5 + [pytest.approx(1.0)]
+
+
+def test_a_flood_of_addresses_frees_nobody_and_takes_no_more_memory() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(20, 60), most=100, clock=clock)
+    for _ in range(20):
+        buckets.take("flooder")
+    for number in range(10_000):
+        assert buckets.take(f"address {number}") == 0.0
+        assert len(buckets.buckets) <= 100
+        clock.now += 0.00001
+    assert buckets.take("flooder") > 0
+
+
+def test_buckets_that_are_full_again_are_forgotten_first() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(2, 60), most=10, clock=clock)
+    for number in range(5):
+        buckets.take(f"early {number}")
+    clock.now += 1.5
+    for number in range(5):
+        buckets.take(f"late {number}")
+    buckets.take("one more")
+    assert set(buckets.buckets) == {*(f"late {number}" for number in range(5)), "one more"}
+
+
+def test_places_are_given_back_whatever_happens() -> None:
+    places = Places("tables", 2)
+    with ExitStack() as held:
+        held.enter_context(places.one("Eve"))
+        with suppress(OSError), places.one("Eve"):
+            raise OSError
+        held.enter_context(places.one("Eve"))
+        with pytest.raises(TooMany, match="Too many tables; wait 10 seconds"), places.one("Eve"):
+            pass
+        with places.one("Ann"):
+            pass
+    assert places.held == {}
+
+
+def test_persons_and_addresses_have_buckets_of_their_own() -> None:
+    limits = Limits({"look": LIMITS["look"]._replace(person=Rate(2, 1), address=Rate(3, 1))})
+    limits.charge("look", "A", "Ann")
+    limits.charge("look", "A", "Ann")
+    with pytest.raises(TooMany, match="wait 60 seconds") as refused:
+        limits.charge("look", "B", "Ann")
+    assert refused.value.wait == 60
+    limits.charge("look", "A", "Ben")
+    with pytest.raises(TooMany):
+        limits.charge("look", "A", "Cyd")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "limit"),
+    [
+        ("GET", "/api/lobby", "look"),
+        ("GET", "/", "look"),
+        ("HEAD", "/api/matches/x/check", "look"),
+        ("GET", "/api/matches/x/check", "check"),
+        ("GET", "/api/matches/x/record", "check"),
+        ("GET", "/api/matches/x/moment", "moment"),
+        ("POST", "/api/matches", "match"),
+        ("POST", "/api/matches/x/rematch", "match"),
+        ("POST", "/api/matches/x/join", "change"),
+        ("POST", "/api/guests", "name"),
+        ("POST", "/api/login", "login"),
+        ("POST", "/api/account", "login"),
+        ("POST", "/api/account/password", "login"),
+        ("DELETE", "/api/guests", "change"),
+    ],
+)
+def test_what_a_request_counts_as(method: str, path: str, limit: str) -> None:
+    assert counted_as(method, path) == limit
+
+
+# -- addresses -------------------------------------------------------------------------------------------------------
+
+
+def origin(proxies: list[str], peer: str, *forwarded: str) -> str:
+    return Proxies(proxies).origin(peer, [(b"x-forwarded-for", line.encode()) for line in forwarded])
+
+
+@pytest.mark.parametrize(
+    ("proxies", "peer", "forwarded", "expected"),
+    [
+        ([], "203.0.113.5", ["198.51.100.1"], "203.0.113.5"),
+        ([], "127.0.0.1", ["198.51.100.1"], "127.0.0.1"),
+        (["10.0.0.1"], "203.0.113.5", ["198.51.100.1"], "203.0.113.5"),
+        (["10.0.0.1"], "10.0.0.1", [], "10.0.0.1"),
+        (["10.0.0.1"], "10.0.0.1", ["198.51.100.1"], "198.51.100.1"),
+        # What the client itself has written stands further left.
+        (["10.0.0.1"], "10.0.0.1", ["1.1.1.1, 198.51.100.1"], "198.51.100.1"),
+        (["10.0.0.1"], "10.0.0.1", ["1.1.1.1", "198.51.100.1"], "198.51.100.1"),
+        (["10.0.0.0/8"], "10.0.0.1", ["1.1.1.1, 198.51.100.1, 10.2.3.4"], "198.51.100.1"),
+        (["10.0.0.0/8"], "10.0.0.1", ["10.9.9.9,10.2.3.4"], "10.9.9.9"),
+        (["10.0.0.0/8"], "10.0.0.1", ["1.1.1.1, nonsense, 10.2.3.4"], "10.2.3.4"),
+        (["10.0.0.0/8"], "10.0.0.1", ["", "\xff"], "10.0.0.1"),
+        (["10.0.0.1"], "::ffff:10.0.0.1", ["::ffff:198.51.100.1"], "198.51.100.1"),
+        (["fd00::/8"], "fd00::1", ["2001:db8:1:2:3:4:5:6"], "2001:db8:1:2::/64"),
+        ([], "2001:db8:1:2:ffff::9", [], "2001:db8:1:2::/64"),
+        ([], "", ["198.51.100.1"], ""),
+    ],
+)
+def test_only_named_proxies_are_believed(proxies: list[str], peer: str, forwarded: list[str], expected: str) -> None:
+    assert origin(proxies, peer, *forwarded) == expected
+
+
+def test_a_proxy_that_is_no_address_is_refused_in_words() -> None:
+    with pytest.raises(UsageError, match="not 'my proxy'"):
+        Proxies(["my proxy"])
+
+
+# -- floods ----------------------------------------------------------------------------------------------------------
+
+
+def flood(ask: Callable[[int], httpx.Response], most: int) -> list[int]:
+    """Ask until it is too much; the statuses before. The refusal says how long to wait, twice."""
+    statuses: list[int] = []
+    for number in count():
+        answer = ask(number)
+        if answer.status_code == 429:
+            wait = int(answer.headers["retry-after"])
+            assert f"wait {wait} second" in sentence_of(answer, 429)
+            assert 1 <= wait <= 60
+            return statuses
+        statuses.append(answer.status_code)
+        assert len(statuses) <= most, "this flood is not stopped"
+    raise AssertionError
+
+
+# Who floods with what; the limit that stops it, and what is answered before.
+FLOODS: dict[str, tuple[str, str, int]] = {
+    "GET /api/lobby": ("look", "person", 200),
+    "GET /api/matches/nosuchmatch/moment": ("moment", "person", 404),
+    "GET /api/matches/nosuchmatch/check": ("check", "person", 404),
+    "GET /api/matches/nosuchmatch/record": ("check", "person", 404),
+    "POST /api/invites/nosuchinvite": ("change", "person", 404),
+    "POST /api/guests": ("name", "person", 200),
+    "POST /api/matches": ("match", "person", 422),
+    "POST /api/login": ("login", "address", 404),
+    "GET /": ("look", "address", 0),
+}
+
+
+@pytest.mark.parametrize("what", FLOODS)
+def test_a_flood_is_stopped_and_nobody_else_is(server: Server, people: Callable[..., Person], what: str) -> None:
+    name, whose, status = FLOODS[what]
+    eve, ann = people(server, "Eve"), people(server, "Ann")
+    method, path = what.split()
+
+    def ask(person: Person, number: int) -> httpx.Response:
+        body = {"json": {"name": f"Eve {number}"}} if method == "POST" else {}
+        return person.web.request(method, path, **body)
+
+    limit: Rate = getattr(LIMITS[name], whose)
+    statuses = flood(lambda number: ask(eve, number), 3 * limit.burst + 100)
+    # Becoming a guest was a change of name, too; and meanwhile the bucket fills up a little.
+    assert len(statuses) >= limit.burst - 1
+    if status:
+        assert set(statuses) - {405} <= {status}
+    assert ask(ann, 1).status_code in {*statuses, 200}
+    assert ann.get("/api/me")["name"] in ("Ann", "Eve 1")
+
+
+def test_who_has_flooded_is_still_who_they_were(server: Server, people: Callable[..., Person]) -> None:
+    eve = people(server, "Eve")
+    statuses = flood(lambda number: eve.web.post("/api/guests", json={"name": f"Eve {number}"}), 100)
+    assert eve.get("/api/me")["name"] == f"Eve {len(statuses) - 1}"
+
+
+def test_new_guests_are_no_way_out_of_the_limits_of_an_address(server: Server, people: Callable[..., Person]) -> None:
+    """Whoever forgets who they are at every request still comes from the same address."""
+    eve = people(server)
+
+    def as_somebody_new(number: int) -> httpx.Response:
+        eve.web.cookies.clear()
+        return eve.web.post("/api/guests", json={"name": f"Eve {number}"})
+
+    statuses = flood(as_somebody_new, 300)
+    assert len(statuses) >= LIMITS["name"].address.burst
+    assert people(server, "Ann").me["name"] == "Ann"
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without proxies."""
+    with running(tmp_path_factory.mktemp("plain"), proxies=()) as made:
+        yield made
+    assert made.faults() == ""
+
+
+def test_invented_addresses_help_nobody(plain: Server) -> None:
+    with httpx.Client(base_url=plain.address, timeout=TIMEOUT) as web:
+
+        def elsewhere(number: int) -> httpx.Response:
+            invented = f"198.51.{number // 250}.{number % 250}"
+            headers = {"x-forwarded-for": invented, "forwarded": f"for={invented}", "x-real-ip": invented}
+            return web.post("/api/invites/nosuchinvite", headers=headers)
+
+        statuses = flood(elsewhere, 1000)
+        assert len(statuses) >= LIMITS["change"].address.burst
+
+
+def test_behind_a_proxy_only_its_own_word_counts(server: Server) -> None:
+    """Here the server has a proxy, and the client adds inventions of its own before what the proxy says."""
+    with httpx.Client(base_url=server.address, timeout=TIMEOUT) as web:
+
+        def elsewhere(number: int) -> httpx.Response:
+            said = f"198.51.{number // 250}.{number % 250}, 192.0.2.77"
+            return web.post("/api/invites/nosuchinvite", headers={"x-forwarded-for": said})
+
+        flood(elsewhere, 1000)
+        other = web.post("/api/invites/nosuchinvite", headers={"x-forwarded-for": "192.0.2.77, 192.0.2.78"})
+        assert other.status_code == 404
+
+
+def test_a_household_of_ipv6_is_one_address(server: Server) -> None:
+    with httpx.Client(base_url=server.address, timeout=TIMEOUT) as web:
+
+        def elsewhere(number: int) -> httpx.Response:
+            said = f"2001:db8:aaaa:1::{number:x}"
+            return web.post("/api/invites/nosuchinvite", headers={"x-forwarded-for": said})
+
+        flood(elsewhere, 1000)
+        neighbour = {"x-forwarded-for": "2001:db8:aaaa:2::1"}
+        assert web.post("/api/invites/nosuchinvite", headers=neighbour).status_code == 404
+
+
+# -- sockets ---------------------------------------------------------------------------------------------------------
+
+
+def refusal(refused: InvalidStatus) -> tuple[int, str]:
+    """The status of a refused socket, and the sentence; the seconds to wait stand in both places."""
+    response = refused.response
+    sentence = json.loads(bytes(response.body))["detail"]
+    assert f"wait {response.headers['retry-after']} second" in sentence
+    return response.status_code, sentence
+
+
+@pytest.mark.anyio
+async def test_sockets_opened_over_and_over(server: Server, people: Callable[..., Person]) -> None:
+    eve, ann = people(server, "Eve"), people(server, "Ann")
+    match = eve.new_match("random", start=True)["id"]
+    await open_and_close(eve, match, LIMITS["socket"].person.burst)
+    with pytest.raises(InvalidStatus) as refused:
+        await open_and_close(eve, match, 50)
+    assert refusal(refused.value)[0] == 429
+    await (await ann.open(match)).close()
+
+
+async def open_and_close(person: Person, match: str, times: int) -> None:
+    for _ in range(times):
+        await (await person.open(match)).close()
+
+
+@pytest.mark.anyio
+async def test_sockets_of_one_person_at_a_time(server: Server, people: Callable[..., Person]) -> None:
+    """From however many addresses; when one is closed there is room for another."""
+    eve, ann = people(server, "Eve"), people(server, "Ann")
+    match = eve.new_match("random", start=True)["id"]
+    wires = [await Wire.open(eve, match) for _ in range(SOCKETS_OF_PERSON)]
+    with pytest.raises(InvalidStatus) as refused:
+        await Wire.open(eve, match, **{"x-forwarded-for": "192.0.2.99"})
+    assert refusal(refused.value) == (429, "Too many open connections; wait 10 seconds.")
+    await (await ann.open(match)).close()
+    await wires.pop().close()
+    wires.append(await room_again(eve, match))
+    for wire in wires:
+        assert (await wire.receive())["type"] == "state"
+        await wire.close()
+
+
+async def room_again(person: Person, match: str) -> Wire:
+    """The server may hear a moment later that a socket was closed."""
+    for _ in range(20):
+        try:
+            return await Wire.open(person, match)
+        except InvalidStatus:
+            continue
+    raise AssertionError("there is no room again")
+
+
+@pytest.mark.anyio
+async def test_sockets_of_one_address_at_a_time(server: Server, people: Callable[..., Person]) -> None:
+    """Without saying who they are."""
+    eve, ann = people(server), people(server, "Ann")
+    match = ann.new_match("random", start=True)["id"]
+    wires = [await Wire.open(eve, match) for _ in range(SOCKETS_OF_ADDRESS)]
+    with pytest.raises(InvalidStatus) as refused:
+        await Wire.open(eve, match)
+    assert refusal(refused.value) == (429, "Too many open connections; wait 10 seconds.")
+    await (await ann.open(match)).close()
+    for wire in wires:
+        await wire.close()
+
+
+@pytest.mark.anyio
+async def test_chat_has_a_rate_and_goes_on_later(server: Server, people: Callable[..., Person]) -> None:
+    """Also over several sockets; the game itself goes on."""
+    eve = people(server, "Eve")
+    match = eve.new_match("open", "open")
+    ann = people(server, "Ann")
+    ann.join(match)
+    eve.post(f"/api/matches/{match['id']}/start")
+    wires = [await eve.open(match["id"]) for _ in range(3)]
+    said = 0
+    reply: Any = None
+    for number in range(100):
+        reply = await wires[number % 3].ask("say", text=f"Hello {number}")
+        if reply["type"] == "refused":
+            break
+        said += 1
+    assert said >= LIMITS["chat"].person.burst
+    assert "Too many chat messages; wait" in reply["reason"]
+    wire = await ann.open(match["id"])
+    assert (await wire.ask("say", text="Be quiet, Eve"))["type"] == "ack"
+    assert (await wires[0].ask("why", action=0))["type"] == "answer"
+    assert len(ann.get(f"/api/matches/{match['id']}/chat")) == said + 1
+    for each in (*wires, wire):
+        await each.close()
+
+
+@pytest.mark.anyio
+async def test_chat_has_an_end(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 2))
+        values = ", ".join(f"('{live.id}', {number}, 0, 'Ann', 'x', '')" for number in range(1, CHATS_IN_MATCH))
+        outside(tmp_path, f"insert into chats (match, number, seat, name, text, at) values {values}")
+        live.chats = CHATS_IN_MATCH - 1
+        await live.chat(0, "Ann", None, "The last word")
+        with pytest.raises(Exception, match=f"You have said {CHATS_IN_MATCH} things"):
+            await live.chat(0, "Ann", None, "And another thing")
+        await live.chat(1, "Ben", None, "Peace at last")
+        assert outside(tmp_path, "select count(*) from chats") == [(CHATS_IN_MATCH + 1,)]
+
+
+# -- matches ---------------------------------------------------------------------------------------------------------
+
+WANTED = {"game": "campus", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
+
+
+def test_matches_that_wait_are_so_many_and_no_more(server: Server, people: Callable[..., Person]) -> None:
+    eve = people(server, "Eve")
+    made = [eve.new_match("open")["id"] for _ in range(WAITING_MATCHES)]
+    body = {"game": "campus", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    assert "start or call off one" in eve.refused(409, "POST", "/api/matches", body)
+    eve.post(f"/api/matches/{made[0]}/leave")
+    eve.new_match("open")
+    people(server, "Ann").new_match("open")
+
+
+@pytest.mark.anyio
+async def test_matches_that_are_not_over_are_so_many_and_no_more(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        me, _ = await use.run(use.people.new_guest, "Eve")
+        wanted = NewMatch.model_validate({**WANTED, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}]})
+        for _ in range(OPEN_MATCHES):
+            match = await use.run(use.front.create, me, wanted)
+            outside(tmp_path, "update matches set status = 'running'")
+        with pytest.raises(UsageError, match=f"{OPEN_MATCHES} matches that you have made are not over"):
+            await use.run(use.front.create, me, wanted)
+        outside(tmp_path, f"update matches set status = 'over' where id = '{match}'")
+        await use.run(use.front.create, me, wanted)
+
+
+@pytest.mark.anyio
+async def test_nobody_fills_the_lobby_alone(tmp_path: Path) -> None:
+    """Nine matches of everybody's, the newest all Eve's: a few of hers, then everybody else's, then the rest."""
+    async with house(tmp_path) as use:
+        wanted = NewMatch.model_validate(WANTED)
+        made: dict[str, list[str]] = {}
+        for hour, name in enumerate([*["Ann"] * 4, *["Ben"] * 2, *["Eve"] * 9]):
+            if name not in made:
+                me, _ = await use.run(use.people.new_guest, name)
+                made[name] = []
+            identity = await use.run(use.front.create, me, wanted)
+            outside(tmp_path, f"update matches set created = '2026-01-01T{hour:02}:00:00' where id = '{identity}'")
+            made[name].insert(0, identity)
+        shown = [info.id for info in (await use.run(use.front.lobby, None)).open]
+        ann, ben, eve = made["Ann"], made["Ben"], made["Eve"]
+        assert shown == [*eve[:3], *ben, *ann[:3], *eve[3:], *ann[3:]]
+        first = [row["id"] for row in await use.run(use.store.open_matches, 8)]
+        assert first == shown[:8]
+
+
+def test_matches_do_not_wait_for_ever(tmp_path: Path, people: Callable[..., Person]) -> None:
+    """Two days where they are public, two weeks where not; matches that have begun stay, however old."""
+    with running(tmp_path) as server:
+        ann = people(server, "Ann")
+        ages = {"fresh public": 1, "old public": 3, "fresh private": 13, "old private": 15, "begun": 100}
+        made = {what: ann.new_match("open", public="public" in what)["id"] for what in ages}
+        ann.post(f"/api/matches/{made['begun']}/start")
+        server.stop()
+        for what, days in ages.items():
+            server.query(f"update matches set created = {before(days)} where id = ?", made[what])
+        server.start()
+        gone = ["old public", "old private"]
+        for what in gone:
+            while ann.web.get(f"/api/matches/{made[what]}").status_code != 404:
+                pass
+        assert {what for what in ages if ann.web.get(f"/api/matches/{made[what]}").status_code == 200} == {*ages} - {
+            *gone
+        }
+        assert server.query("select count(*) from seats") == [(6,)]
+        server.stop()
+
+
+def before(days: int) -> str:
+    return f"strftime('%Y-%m-%dT%H:%M:%S', 'now', '-{days} days') || '+00:00'"
+
+
+# -- long matches ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.anyio
+async def test_pages_of_the_log_are_what_was_sent(finished: Finished) -> None:
+    """From any moment back to the deal, page by page: all that each seat has heard, once, and nothing else."""
+    for person, wire in zip((finished.ann, finished.ben, finished.eve), finished.wires, strict=True):
+        last = wire.state["n"] + 1
+        page = person.get(f"/api/matches/{finished.id}/events?before={last}")
+        heard = page["events"]
+        while page["earlier"]:
+            page = person.get(f"/api/matches/{finished.id}/events?before={heard[0]['n']}")
+            assert page["events"]
+            heard = page["events"] + heard
+        assert heard == wire.events
+        middle = heard[len(heard) // 2]["n"]
+        page = person.get(f"/api/matches/{finished.id}/events?before={middle}")
+        assert page["events"] == [event for event in heard if event["n"] < middle][-len(page["events"]) :]
+        assert person.get(f"/api/matches/{finished.id}/events?before=0") == {"events": [], "earlier": False}
+
+
+def test_pages_of_the_log_of_no_match(ann: Person) -> None:
+    assert "no match" in ann.refused(404, "GET", "/api/matches/nosuchmatch/events?before=1")
+    waiting = ann.new_match("open")["id"]
+    assert "has begun" in ann.refused(404, "GET", f"/api/matches/{waiting}/events?before=1")
+    assert "before" in ann.refused(422, "GET", f"/api/matches/{waiting}/events?before=-1")
+
+
+def test_an_archive_is_asked_about_matches_that_are_over(ann: Person) -> None:
+    waiting, begun = ann.new_match("open")["id"], ann.new_match("random", start=True)["id"]
+    for what in ("check", "record", "moment"):
+        assert "has begun" in ann.refused(404, "GET", f"/api/matches/{waiting}/{what}")
+        assert "not over yet" in ann.refused(409, "GET", f"/api/matches/{begun}/{what}")
+
+
+def test_a_record_is_the_same_packed_and_plain(finished: Finished) -> None:
+    path = f"/api/matches/{finished.id}/record"
+    packed = finished.ann.web.get(path)
+    plain = finished.ann.web.get(path, headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.text == plain.text
+    assert packed.text.startswith('{"record":')
