@@ -12,7 +12,7 @@ from bazaar.steps import LAY, PALACE, READY, STALLS
 from marchland import games
 from marchland.engine.common import BID
 from marchland.engine.match import Entry
-from marchland.server.clock import Clock, time_to_answer
+from marchland.server.clock import BotClock, time_to_answer
 from marchland.server.live import LiveMatch
 from server.inside import RecordingConnection, do, house, loaded, new_match
 
@@ -33,7 +33,7 @@ def test_without_a_pause_nobody_waits() -> None:
     assert time_to_answer(100.0, 100.25, 0) == 100.25
 
 
-class Scripted(Clock):
+class Scripted(BotClock):
     """A clock that shows these times to those who look, one after the other, and notes until when they wait."""
 
     def __init__(self, *times: float) -> None:
@@ -47,7 +47,7 @@ class Scripted(Clock):
         self.waits.append(moment)
 
 
-class Leaping(Clock):
+class Leaping(BotClock):
     """A clock on which thinking takes no time, and waiting all of it."""
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class Leaping(Clock):
 class Watch(RecordingConnection):
     """A spectator with a clock."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: BotClock) -> None:
         super().__init__()
         self.clock = clock
         self.times: list[float] = []
@@ -85,7 +85,7 @@ async def test_a_quick_thought_and_a_slow_one_are_entered_at_the_same_tick(
 ) -> None:
     async with house(tmp_path) as use:
         clock = Scripted(100.0, 100.0 + thought)
-        use.hub.bot_pause, use.hub.clock = PAUSE, clock
+        use.hub.bot_pause, use.hub.bot_clock = PAUSE, clock
         live = await loaded(use, await new_match(use, 2, bots=1))
         if live.match.table.deciders() == [0]:
             await do(live, 0, live.match.table.options(0)[0])
@@ -99,7 +99,7 @@ async def test_the_clicks_of_a_secret_choice_take_no_time(tmp_path: Path, guests
     games.load("bazaar.game")
     async with house(tmp_path) as use:
         clock = Leaping()
-        use.hub.bot_pause, use.hub.clock = PAUSE, clock
+        use.hub.bot_pause, use.hub.bot_clock = PAUSE, clock
         clicks: set[int] = set()
         while len(clicks) < 3:
             options = {"rounds": 2, "deals": "off"}
@@ -120,7 +120,7 @@ async def test_answers_that_nobody_is_shown_take_their_time_all_the_same(tmp_pat
     games.load("bazaar.game")
     async with house(tmp_path) as use:
         clock = Leaping()
-        use.hub.bot_pause, use.hub.clock = PAUSE, clock
+        use.hub.bot_pause, use.hub.bot_clock = PAUSE, clock
         options = {"rounds": 2, "deals": "off"}
         live = await loaded(use, await new_match(use, 3, bots=2, game="bazaar", options=options))
         eve, rng = Watch(clock), random.Random(1)

@@ -184,8 +184,8 @@ def test_while_a_match_is_opening_nobody_comes_goes_or_thinks_again(
     assert before["status"] == "opening"
     cyd = people(server, "Cyd")
     assert "already begun" in cyd.refused(409, "POST", path(made, "join"), {})
-    assert "cannot be left" in ben.refused(409, "POST", path(made, "leave"))
-    assert "cannot be left" in ann.refused(409, "POST", path(made, "leave"))
+    assert "has begun" in ben.refused(409, "POST", path(made, "leave"))
+    assert "has begun" in ann.refused(409, "POST", path(made, "leave"))
     for person in (ann, ben):
         assert "has been started" in person.refused(409, "POST", path(made, "entropy"), {"hash": sha256(other)})
     assert ann.post(path(made, "start")) == before

@@ -59,16 +59,14 @@ class Server:
         bot_pause: float = 0.0,
         prelude: str = "",
         house: dict[str, Any] | None = None,
-        log_level: str = "warning",
-        proxies: tuple[str, ...] = ("127.0.0.1",),
+        log: Path | None = None,
+        **settings: Any,
     ) -> None:
         self.database = folder / "marchland.sqlite"
-        self.log = folder / "server.log"
+        self.log = log or folder / "server.log"
         self.bot_pause = bot_pause
         self.prelude = prelude
-        self.house = house or {}
-        self.log_level = log_level
-        self.proxies = proxies
+        self.settings = {"house": house or {}, "proxies": ("127.0.0.1",), **settings}
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -76,21 +74,25 @@ class Server:
         for _ in range(5):
             # The same port again after a restart, as clients expect.
             self.port = self.port or free_port()
-            call = (
-                f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
-                f"house={self.house!r}, log_level={self.log_level!r}, proxies={self.proxies!r})"
-            )
-            code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
-            with self.log.open("ab") as log:
-                # The access log of the more talkative levels goes to the standard output.
-                out = subprocess.DEVNULL if self.log_level == "warning" else log
-                self.process = subprocess.Popen(
-                    [sys.executable, "-c", code], stdout=out, stderr=log, stdin=subprocess.DEVNULL
-                )
+            self.launch()
             if wait_until(lambda: self.answers() or self.process.poll() is not None, "the server answers") is True:
                 return
             self.port = 0
         raise AssertionError(self.log.read_text())
+
+    def launch(self) -> None:
+        """Begin to start."""
+        call = (
+            f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
+            f"**{self.settings!r})"
+        )
+        code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
+        with self.log.open("ab") as log:
+            # The access log of the more talkative levels goes to the standard output.
+            out = log if "log_level" in self.settings else subprocess.DEVNULL
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", code], stdout=out, stderr=log, stdin=subprocess.DEVNULL
+            )
 
     def answers(self) -> bool:
         # Another server may have taken the port first.

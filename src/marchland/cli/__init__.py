@@ -7,7 +7,21 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from marchland.cli import bench, check, new, numbers, odds, play, position, records, rules, serve, simulate, verify
+from marchland.cli import (
+    backup,
+    bench,
+    check,
+    new,
+    numbers,
+    odds,
+    play,
+    position,
+    records,
+    rules,
+    serve,
+    simulate,
+    verify,
+)
 from marchland.cli.arguments import Parser
 from marchland.engine.errors import EngineError, MarchlandError, PlayError, UsageError
 from marchland.games import NAMES
@@ -44,6 +58,7 @@ def parser() -> Parser:
     play.add(verbs)
     position.add(verbs)
     serve.add(verbs)
+    backup.add(verbs)
     records.add_replay(verbs)
     verify.add(verbs)
     simulate.add(verbs)

@@ -206,7 +206,7 @@ def _keep(session: Session) -> None:
 
 def _result(session: Session) -> None:
     match = session.match
-    places = match.table.places
+    places = match.places
     print(f"\nThe match is over after {counted(int(match.table.round), 'round')}.")
     ranked = sorted(range(match.table.seats), key=lambda seat: (places[seat], seat))
     rows = [[str(places[seat]), session.players[seat].mark, match.players[seat]] for seat in ranked]

@@ -138,6 +138,8 @@ def tell(arguments: argparse.Namespace) -> int:
                 print(wrapped(line, " " * 6, f"{number:4}  "))
             if arguments.board and (turn_over or number in (arguments.first, last)):
                 print("\n" + "\n".join(drawing.table(match.table, seat)) + "\n")
+        if record.end.get("ended"):
+            print("All others have resigned; the match is over.")
         return 0
     except RecordError as fault:
         raise RecordError(f"{arguments.record}: {fault}") from fault

@@ -100,7 +100,7 @@ class Session:
     def play(self) -> None:
         """To the end of the match; Left if somebody leaves before."""
         actor = -1
-        while not self.match.table.over:
+        while not self.match.over:
             seat = self._next()
             if seat != actor and self.shared and not self._forgotten():
                 self.report(self.at_the_keyboard)

@@ -136,9 +136,9 @@ def sentences(found: Verified) -> list[str]:
 
 def summary(match: Match) -> str:
     table = match.table
-    if table.over:
-        winners = [match.players[seat] for seat, place in enumerate(table.places) if place == 1]
-        ending = f"won by {' and '.join(winners)}"
+    if match.over:
+        winners = [match.players[seat] for seat, place in enumerate(match.places) if place == 1]
+        ending = f"won by {' and '.join(winners)}{', as all others resigned' if match.ended is not None else ''}"
     else:
         ending = "not over yet"
     house = match.game.house_words(match.options)
@@ -183,8 +183,8 @@ def as_data(found: Verified) -> dict[str, Any]:
         "rules": match.game.version,
         "players": match.players,
         "decisions": len(match.entries),
-        "over": match.table.over,
-        "places": match.table.places,
+        "over": match.over,
+        "places": match.places,
         "dice": dice_of(match),
         "hash": commitment(bytes.fromhex(key)) if isinstance(key, str) else None,
         "added": [bool(part) for part in entropy.parts] if entropy is not None else None,

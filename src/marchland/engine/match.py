@@ -99,6 +99,7 @@ class Match:
     ends: list[int]  # how many events there were after the deal, and after each entry
     undoable: int  # how many of the last entries can be undone
     barrier: str  # why no more of them
+    ended: dict[str, Any] | None  # how it ended where not by its rules: `why`, and the `places`
 
     def __init__(
         self,
@@ -130,6 +131,7 @@ class Match:
         self.ends = []
         self.undoable = 0
         self.barrier = NOTHING_DONE
+        self.ended = None
         self._collect()
 
     # -- playing -----------------------------------------------------------------------------------------------------
@@ -144,6 +146,8 @@ class Match:
 
     def enter(self, entry: Entry) -> list[list[int]]:
         """Carry out an entry, with the draws that the dice give now. Whatever it raises, nothing has changed."""
+        if self.ended is not None:
+            raise IllegalAction("The match is over")
         table = self.table
         draws, reveals = table.dice.draws, table.reveals
         sealed = table.depth() > 0 and isinstance(table.step(), Sealed) and entry.offer is None
@@ -167,6 +171,15 @@ class Match:
         if len(self.entries) % SNAPSHOT_EVERY == 0:
             self.snapshots[len(self.entries)] = table.to_data()
         return self._collect()
+
+    @property
+    def over(self) -> bool:
+        """By its rules, or because the players have ended it otherwise."""
+        return self.table.over or self.ended is not None
+
+    @property
+    def places(self) -> list[int]:
+        return self.table.places if self.ended is None else list(self.ended["places"])
 
     def _listen(self) -> None:
         self.table.events = []
@@ -218,6 +231,7 @@ class Match:
             "events": self.events[:],
             "ends": self.ends[:],
             "undo": (self.undoable, self.barrier),
+            "ended": self.ended,
         }
 
     def __repr__(self) -> str:
@@ -260,7 +274,7 @@ class Match:
 
     def _last_of(self, seat: int) -> int:
         """The index of the entry that this seat can take back, or -1."""
-        if self.table.over or not self.entries:
+        if self.over or not self.entries:
             return -1
         step = self._sealed_by(seat)
         if step is None:
@@ -280,7 +294,7 @@ class Match:
         return step if isinstance(step, Sealed) and step.own_choices(self.table, seat) else None
 
     def why_no_undo(self, seat: int) -> str:
-        if self.table.over:
+        if self.over:
             return OVER
         if self._sealed_by(seat) is not None:
             return BOUND
@@ -335,4 +349,5 @@ def restored(game: Game, kept: dict[str, Any]) -> Match:
     match.events = kept["events"]
     match.ends = kept["ends"]
     match.undoable, match.barrier = kept["undo"]
+    match.ended = kept["ended"]
     return match

@@ -10,6 +10,8 @@ The dice are given as they lay before the deal, with the hash that was published
 players have added to their key, `entropy` has all parts of it. A match that was not dealt has a `base`, the table that
 it began with: nothing tells how that came about (see `given_table`).
 
+Where the players have ended a match otherwise than by its rules, the last line has `ended`: `why`, and the `places`.
+
 Older formats are read as well. In both an offer is an object of packed ints, `offer`; in format 1 an entry has `do`, a
 sentence, instead of `act`. Their snapshots and the fingerprint of their last table are of the tables of that time,
 which were laid out differently; so of an older record the marks, the actions, the draws and the places are checked, and
@@ -32,6 +34,7 @@ from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match, code_of_entry, entry_of, offer_entry
 
 FORMAT: Final = 3
+RESIGNED: Final = "resigned"  # why a match has ended: all but one had given up
 
 
 def write(match: Match) -> str:
@@ -57,7 +60,8 @@ def write(match: Match) -> str:
         lines.append({"n": number, "seat": entry.seat, "act": act, "draws": entry.draws})
         if number in match.snapshots:
             lines.append({"snapshot": number, "table": match.snapshots[number]})
-    lines.append({"end": len(match.entries), "over": table.over, "places": table.places, "table": table.fingerprint()})
+    end = {"end": len(match.entries), "over": table.over, "places": table.places, "table": table.fingerprint()}
+    lines.append({**end, "ended": match.ended} if match.ended is not None else end)
     text = []
     mark = ""
     for line in lines:
@@ -224,7 +228,24 @@ def verify(record: Record, game: Game) -> Match:
         raise RecordError("The result of the record is not the result of its actions.")
     if record.format == FORMAT and record.end.get("table") != table.fingerprint():
         raise RecordError("The record does not end with the table that its actions lead to.")
+    match.ended = _ended(record, match)
     return match
+
+
+def _ended(record: Record, match: Match) -> dict[str, Any] | None:
+    """How the players have ended the match. No rule says whether they did; only whether they could have."""
+    ended = record.end.get("ended")
+    if ended is None:
+        return None
+    if match.table.over:
+        raise RecordError("The match was over by its rules; nobody could end it otherwise.")
+    places = ended.get("places") if isinstance(ended, dict) and ended.get("why") == RESIGNED else None
+    seats = match.table.seats
+    if not isinstance(places, list) or len(places) != seats or places.count(1) != 1:
+        raise RecordError("The record does not say how the match was ended, with one winner and a place for everybody.")
+    if not all(type(place) is int and 1 <= place <= seats for place in places):
+        raise RecordError(f"A place of a match that was ended is a number from 1 to {seats}.")
+    return {"why": RESIGNED, "places": places}
 
 
 def resume(record: Record, game: Game) -> Match:

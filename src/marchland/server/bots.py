@@ -26,15 +26,15 @@ from marchland.engine.errors import IllegalAction, UsageError, in_short
 from marchland.engine.match import Entry
 from marchland.engine.table import Table
 from marchland.games import load, source_of
-from marchland.server.clock import Clock, time_to_answer
-from marchland.server.errors import NotSaved, Stale
+from marchland.server.clock import BotClock, time_to_answer
+from marchland.server.errors import NoRoom, NotSaved, Stale
 
 if TYPE_CHECKING:
     from marchland.server.live import LiveMatch
 
 log = logging.getLogger("marchland.server")
 
-STAND_IN = "greedy"  # who takes the seats that nobody plays
+STAND_IN = "greedy"  # who plays where nobody does: on seats left open, for people who are not there
 LONGEST_THOUGHT = 60.0  # seconds, after which a bot is taken to have lost itself
 RETRY_AFTER = 1.0  # seconds until a bot tries again what could not be saved
 
@@ -143,7 +143,7 @@ class BotPool:
 class BotSeats:
     """The seats of a match that bots play."""
 
-    def __init__(self, live: LiveMatch, pool: BotPool, pause: float, clock: Clock) -> None:
+    def __init__(self, live: LiveMatch, pool: BotPool, pause: float, clock: BotClock) -> None:
         self.live = live
         self.pool = pool
         self.pause = pause
@@ -152,12 +152,20 @@ class BotSeats:
 
     def to_move(self) -> int:
         """A bot that has to decide, or that has been made an offer, and has not failed; -1 if there is none."""
-        table = self.live.match.table
-        for seat, player in enumerate(self.live.seats):
-            waits = (player["kind"] == "bot" or player["away"]) and not player["fault"]
+        live = self.live
+        table = live.match.table
+        if live.match.over or live.absence.paused:
+            return -1
+        for seat, player in enumerate(live.seats):
+            waits = self.plays(seat) and not player["fault"]
             if waits and (table.asked >> seat & 1 or Sight(table, seat).answers().total):
                 return seat
         return -1
+
+    def plays(self, seat: int) -> bool:
+        """Whether a bot plays the seat: its own, or for a person who does not."""
+        row = self.live.seats[seat]
+        return row["kind"] == "bot" or row["stand_in"] is not None
 
     def wake(self) -> None:
         """Let them play until none is to move."""
@@ -191,11 +199,12 @@ class BotSeats:
                 asked = time_to_answer(asked, self.clock.now(), self.pause)
                 await self.clock.until(asked)
             if not thought.fault:
-                await live.enter(entry, seen)
+                await live.enter(entry, seen, by_bot=True)
         except Stale:
             return asked
         except NotSaved as fault:
-            log.warning("a bot of match %s was refused: %s", live.id, fault)
+            if not isinstance(fault, NoRoom):
+                log.warning("a bot of match %s was refused: %s", live.id, fault)
             await asyncio.sleep(RETRY_AFTER)
             return asked
         except IllegalAction as fault:

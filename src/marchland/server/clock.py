@@ -7,7 +7,7 @@ import time
 from math import ceil
 
 
-class Clock:
+class BotClock:
     """Seconds that nobody sets back."""
 
     def now(self) -> float:

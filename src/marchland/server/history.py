@@ -16,8 +16,8 @@ from marchland.engine.match import Match
 from marchland.server.entropy import draw_of
 from marchland.server.live import Hub
 from marchland.server.messages import Check, Moment, State
-from marchland.server.schema import MATCHES, SEATS
-from marchland.server.state import LONGEST_LOG, event_data, question, scene, seal_of
+from marchland.server.schema import MATCHES
+from marchland.server.state import LONGEST_LOG, ending, event_data, question, scene, seal_of
 from marchland.server.storage import Store
 
 log = logging.getLogger("marchland.server")
@@ -27,9 +27,10 @@ async def wake_bots(store: Store, hub: Hub) -> None:
     """After a restart bots go on where they were awaited."""
     running = await store.run(lambda: store.find(MATCHES, status="running"))
     awaited = await store.run(store.awaited, [row["id"] for row in running])
+    seats = await store.run(store.seats_of, list(awaited))
     for identity, mask in awaited.items():
-        seats = await store.run(lambda identity=identity: store.find(SEATS, match=identity))
-        if any(mask >> seat["seat"] & 1 for seat in seats if seat["kind"] == "bot" or seat["away"]):
+        bots = [seat["seat"] for seat in seats[identity] if seat["kind"] == "bot" or seat["stand_in"]]
+        if any(mask >> seat & 1 for seat in bots):
             try:
                 await hub.match(identity)
             except MarchlandError as fault:
@@ -92,12 +93,17 @@ def moment(played: Played, n: int, seat: int, since: int) -> Moment:
     last = len(match.entries)
     n = min(n, last)
     table = match.at(n)
-    seal = seal_of(played.opening, True)
-    head = {"type": "state", "match": played.id, "n": n, "seat": seat}
+    ended = match.ended if n == last else None
+    seals = dict.fromkeys((False, True), seal_of(played.opening, True))
+    head = {"type": "state", "match": played.id, "n": n, "seat": seat, "clock": None}
+    beside = {"players": match.players, "seats": [], "can_abort": False, "present": [], "faults": []}
     heard, earlier = heard_last(match, seat, since, n)
     events = [{"n": number, **event_data(match, event)} for number, event in heard]
-    asked = question(table, match.players, seat, events, earlier=earlier)
-    data = orjson.dumps({**head, **scene(table, seat, [], seal), **asked})
+    if ended is not None:
+        asked = ending(ended, match.players, events, earlier)
+    else:
+        asked = question(table, match.players, seat, events, earlier=earlier)
+    data = orjson.dumps({**head, **scene(table, seat, seals, ended), **beside, **asked})
     return Moment(last=last, state=State.model_validate_json(data))
 
 

@@ -32,12 +32,14 @@ R = TypeVar("R")
 class Restored:
     """A match as it is on disk."""
 
-    id: str
+    saved: SavedMatch
     game: Game
-    seats: list[dict[str, Any]]
     opening: dict[str, Any]  # the dice as they lay before the deal
-    chats: list[dict[str, Any]]
     timeline: Timeline
+
+    @property
+    def id(self) -> str:
+        return str(self.saved.row["id"])
 
     @property
     def match(self) -> Match:
@@ -88,7 +90,8 @@ def restoring(saved: SavedMatch, game: Game) -> Generator[None, None, Restored]:
             log.warning("match %s does not go on from entry %d: %s", identity, snapshot["number"], fault)
     if timeline is None:
         raise MarchlandError("This match was begun by older rules and has no snapshot to go on from.")
-    return Restored(identity, game, saved.seats, json.loads(saved.row["dice"]), saved.chats, timeline)
+    timeline.match.ended = json.loads(saved.row["ended"]) if saved.row["ended"] else None
+    return Restored(saved, game, json.loads(saved.row["dice"]), timeline)
 
 
 def _replaying(saved: SavedMatch, game: Game, snapshot: dict[str, Any] | None) -> Generator[None, None, Timeline]:

@@ -13,8 +13,10 @@ from marchland.bots import make_bot
 from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import UsageError
 from marchland.engine.numbers import BOARD
+from marchland.engine.record import RESIGNED
 from marchland.games import named
 from marchland.server import entropy
+from marchland.server.absence import HANDED, who_played
 from marchland.server.access import Access, is_invited, seat_of
 from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.errors import Forbidden, NotFound
@@ -34,6 +36,11 @@ def described(game: str, options: dict[str, str | int]) -> tuple[str, list[str]]
     except UsageError:
         return game, []
     return found.title_of(options), found.house_words(options)
+
+
+def is_awaited(seat: dict[str, Any], awaited: int) -> bool:
+    """Whether it is for the person of a seat to move; one who is absent is still waited for."""
+    return bool(awaited >> seat["seat"] & 1) and seat["away"] not in (HANDED, RESIGNED)
 
 
 class Front:
@@ -61,7 +68,7 @@ class Front:
         others = [row for row in self.store.open_matches() if row["id"] not in known]
         infos = self.infos(mine, me)
         # Mine to move first, then what runs, then what waits, then what is over; the newest of each first.
-        rank = {"opening": 1, "running": 1, "waiting": 2, "over": 3}
+        rank = {"opening": 1, "running": 1, "waiting": 2, "over": 3, "aborted": 3}
         infos.sort(key=lambda info: 0 if info.your_turn else rank[info.status])
         return Lobby(mine=infos, open=self.infos(others, me))
 
@@ -69,9 +76,17 @@ class Front:
         identities = [row["id"] for row in rows]
         seats = self.store.seats_of(identities)
         awaited = self.store.awaited([row["id"] for row in rows if row["status"] == "running"])
-        return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me) for row in rows]
+        holders = self.store.holders_of(identities)
+        return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me, holders[row["id"]]) for row in rows]
 
-    def info(self, row: dict[str, Any], seats: list[dict[str, Any]], awaited: int, me: Caller | None) -> MatchInfo:
+    def info(
+        self,
+        row: dict[str, Any],
+        seats: list[dict[str, Any]],
+        awaited: int,
+        me: Caller | None,
+        holders: list[dict[str, Any]],
+    ) -> MatchInfo:
         options = json.loads(row["options"])
         title, house = described(row["game"], options)
         mine = seat_of(seats, me)
@@ -95,17 +110,20 @@ class Front:
                     mine=seat["seat"] == mine,
                     invited=seat["invited_name"] if seat["kind"] == "open" else None,
                     for_me=is_invited([seat], whole),
+                    away=seat["away"],
+                    played=who_played([holder for holder in holders if holder["seat"] == seat["seat"]]),
                 )
                 for seat in seats
             ],
             creator=whole is not None and row["creator"] == whole.id,
-            your_turn=row["status"] == "running" and mine >= 0 and bool(awaited >> mine & 1),
+            your_turn=row["status"] == "running" and mine >= 0 and is_awaited(seats[mine], awaited),
             round=row["round"],
             places=json.loads(row["places"]),
             borrowed=mine >= 0 and whole is None,
             created=row["created"],
             rematch=row["rematch"] if mine >= 0 and whole is not None else None,
             draw=entropy.draw_of(json.loads(row["dice"]), row["status"] == "over", seats),
+            patience=row["patience"],
         )
 
     def show(self, identity: str, me: Caller | None, invite: str | None = None) -> MatchInfo:
@@ -154,6 +172,7 @@ class Front:
                 "status": "waiting",
                 "public": wanted.public,
                 "watch": wanted.watch,
+                "patience": wanted.patience,
                 "creator": me.id,
                 "dice": entropy.new_dice(),
                 "places": "[]",
@@ -207,7 +226,7 @@ class Front:
         """Whether the match is still there for whoever leaves: it goes when its creator does before the start."""
         row, seats, mine, _ = self.access.look(identity, me)
         if row["status"] != "waiting":
-            raise UsageError("A match that has begun cannot be left; you can stay away and come back by its link.")
+            raise UsageError("This match has begun.")
         if row["creator"] == me.id:
             self.store.remove_match(identity)
             return False

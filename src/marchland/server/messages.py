@@ -86,6 +86,8 @@ class NewMatch(Model):
     watch: bool = True  # whether strangers may look on once it runs, and at a private one before
     start: bool = False
     entropy: Bytes32 | None = None  # the hash of what I add to the dice
+    # Seconds after which a bot plays for somebody who does not move, until he is back; without: wait.
+    patience: Annotated[int, Field(ge=60, le=30 * 24 * 3600)] | None = None
 
 
 class JoinMatch(Model):
@@ -126,6 +128,10 @@ class Link(Model):
     link: str
 
 
+# Why a bot plays for a person: it was asked to, the person has not moved in time, or has given up for good.
+Away = Literal["handed", "absent", "resigned"]
+
+
 class SeatInfo(Model):
     seat: int
     kind: Literal["person", "open", "bot"]
@@ -134,6 +140,8 @@ class SeatInfo(Model):
     mine: bool
     invited: str | None  # the name of the person for whom an open seat is kept
     for_me: bool  # it is kept for me
+    away: Away | None
+    played: str  # who has played it, in words, where it was not one alone
 
 
 class MatchInfo(Model):
@@ -142,7 +150,7 @@ class MatchInfo(Model):
     id: str
     game: str
     title: str
-    status: Literal["waiting", "opening", "running", "over"]
+    status: Literal["waiting", "opening", "running", "over", "aborted"]
     public: bool
     watch: bool
     options: dict[str, str | int]
@@ -158,14 +166,20 @@ class MatchInfo(Model):
     created: str
     rematch: str | None
     draw: Draw | None  # null in matches that older servers have made
+    patience: int | None
 
 
-class SeatOffer(Model):
-    """What the link of a seat opens: the seat of `holder`, on a device on which I am `you`."""
+class Handover(Model):
+    """A seat that its player offers to whoever has the link."""
 
     match: MatchInfo
     seat: int
     holder: str
+
+
+class SeatOffer(Handover):
+    """What the link of a seat opens: the seat of `holder`, on a device on which I am `you`."""
+
     you: str | None
 
 
@@ -249,6 +263,17 @@ class BotFault(Model):
     text: str
 
 
+class SeatState(Model):
+    """A seat that a bot (`stand_in`) plays for somebody who is `away` since then; or one that is awaited and has time
+    until the `deadline`, in the seconds of State.clock."""
+
+    seat: int
+    stand_in: str | None
+    away: Away | None
+    since: str | None
+    deadline: int | None
+
+
 class State(Model):
     """All that a seat (a spectator with seat -1; in a replay -2, the all-seeing) may see. `n` counts the entries."""
 
@@ -257,7 +282,8 @@ class State(Model):
     match: str
     n: int
     seat: int
-    status: Literal["running", "over"]
+    clock: int | None = None  # the server's, in seconds since 1970, where a match does not wait for ever
+    status: Literal["running", "over", "aborted"]
     round: int
     active: int
     deciders: list[int]
@@ -273,6 +299,9 @@ class State(Model):
     undo: str | None
     places: list[int]
     dice: SealOfDice
+    players: list[str]
+    seats: list[SeatState]  # those of which there is something to say
+    can_abort: bool  # whether the match can still be called off
     present: list[int]
     faults: list[BotFault]
 
@@ -404,7 +433,37 @@ class LetPlay(Model):
     bot: Annotated[str, StringConstraints(min_length=1, max_length=30)]
 
 
-Message = PlayAction | PlayText | MakeOffer | TakeBack | AskWhy | AskOdds | AskReckoning | Say | LetPlay
+class Leave(Model):
+    """Let a bot play for me until I am back."""
+
+    type: Literal["leave"]
+    id: int
+    bot: Annotated[str, StringConstraints(min_length=1, max_length=30)]
+
+
+class Back(Model):
+    """I play my seat again."""
+
+    type: Literal["back"]
+    id: int
+
+
+class Resign(Model):
+    """Give up, for good."""
+
+    type: Literal["resign"]
+    id: int
+
+
+class Abort(Model):
+    """Call the match off; possible until a player has done something."""
+
+    type: Literal["abort"]
+    id: int
+
+
+Play = PlayAction | PlayText | MakeOffer | TakeBack
+Message = Play | AskWhy | AskOdds | AskReckoning | Say | LetPlay | Leave | Back | Resign | Abort
 
 
 class Request(Model):
@@ -436,6 +495,15 @@ class Check(Model):
     key: str
     draw: Draw | None
     faces: list[tuple[str, list[int]]]
+
+
+class ServerInfo(Model):
+    """Under which address others reach the server: its public one, or those in its network, told to who sits at it.
+    `local`: it listens to this machine alone."""
+
+    public_url: str | None
+    addresses: list[str]
+    local: bool
 
 
 class Problem(BaseModel):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,13 +19,15 @@ from marchland.server.archive import Archive
 from marchland.server.bots import BotPool
 from marchland.server.entropy import Openings
 from marchland.server.guard import ADDRESS, COUNTS_AS
+from marchland.server.handover import Handovers
 from marchland.server.limits import Limits
 from marchland.server.links import Links
 from marchland.server.live import Hub
 from marchland.server.lobby import Front
 from marchland.server.people import Passwords, People
 from marchland.server.sessions import Caller, Sessions
-from marchland.server.storage import Store
+from marchland.server.site import Site
+from marchland.server.storage import Clock, Store
 
 log = logging.getLogger("marchland.server")
 
@@ -38,11 +41,17 @@ R = TypeVar("R")
 class Config:
     database: str
     bot_pause: float = 0.4
-    secure_cookies: bool = False
     # By game: house rules that new matches begin with.
     house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    # Under which addresses it is reached.
+    site: Site = field(default_factory=Site)
     # Addresses and networks that are believed when they say for whom they ask.
     proxies: tuple[str, ...] = ()
+    clock: Clock = time.time  # by which it is judged whose time is up
+
+    @property
+    def secure_cookies(self) -> bool:
+        return self.site.secure
 
 
 class Services:
@@ -54,7 +63,7 @@ class Services:
         self.limits = Limits()
         self.bot_pool = BotPool()
         self.archive = Archive(config.database)
-        self.hub = Hub(self.store, self.bot_pool, config.bot_pause)
+        self.hub = Hub(self.store, self.bot_pool, config.bot_pause, config.clock)
         # Sockets are closed as soon as that ends by which they came.
         self.sessions = Sessions(self.store, self.hub.end)
         self.links = Links(self.store, self.hub.end)
@@ -62,6 +71,7 @@ class Services:
         self.passwords = Passwords()
         self.access = Access(self.store, self.links)
         self.front = Front(self.store, self.sessions, self.links, self.access, config.house)
+        self.handovers = Handovers(self.store)
         self.openings = Openings(self.front, self.hub)
         self.games = {game.name: game for game in every(partial(log.warning, "%s"))}
 

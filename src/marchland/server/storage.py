@@ -7,19 +7,24 @@ commit is under way share the next one, which makes this as cheap as a laxer set
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from marchland.server.database import FULL, MIGRATIONS
+from marchland.server.errors import NoRoom
 from marchland.server.limits import FIRST_OF_CREATOR
 from marchland.server.schema import CHATS, ENTRIES, HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS, SNAPSHOTS
+
+log = logging.getLogger("marchland.server")
 
 R = TypeVar("R")
 
@@ -34,8 +39,21 @@ SNAPSHOT = sa.insert(SNAPSHOTS)
 EMPTY_SEAT = {"kind": "open", "person": None, "invited": None, "entropy_hash": None, "entropy": None}
 
 
+# What tells the time in seconds since 1970, wherever time decides something.
+Clock = Callable[[], float]
+
+
+def stamp(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def seconds_of(text: str) -> int:
+    """The inverse of stamp."""
+    return int(datetime.fromisoformat(text).timestamp())
+
+
 def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return stamp(time.time())
 
 
 class EntryRow(NamedTuple):
@@ -60,6 +78,7 @@ class SavedMatch:
     entries: list[EntryRow]
     snapshots: list[dict[str, Any]]
     chats: list[dict[str, Any]]
+    holders: Sequence[dict[str, Any]] = ()  # of the seats that have not been played by one alone
 
 
 class Conflict(Exception):
@@ -80,6 +99,8 @@ class Store:
         self.engine = sa.create_engine(url)
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", _careful_sqlite)
+            sa.event.listen(self.engine, "handle_error", self._notice_full_disk)
+        self.full = False  # and the log has it already
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         self.pending: list[tuple[Transaction, asyncio.Future[None]]] = []
         self.flushing: asyncio.Task[None] | None = None
@@ -88,7 +109,7 @@ class Store:
     def migrate(self) -> None:
         """Bring the schema up to date."""
         config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["engine"] = self.engine
         command.upgrade(config, "head")
 
@@ -100,6 +121,15 @@ class Store:
             await self.flushing
         await self.run(self.engine.dispose)
         self.thread.shutdown()
+
+    def _notice_full_disk(self, context: sa.engine.ExceptionContext) -> None:
+        """Whatever could not be written for want of room is refused with one sentence; the log has it once."""
+        if getattr(context.original_exception, "sqlite_errorname", "") not in FULL:
+            return
+        if not self.full:
+            self.full = True
+            log.error("the disk is full: nothing can be saved")
+        raise NoRoom from context.original_exception
 
     # -- entries -----------------------------------------------------------------------------------------------------
 
@@ -147,6 +177,9 @@ class Store:
             for _, statements in transactions:
                 for statement, values in statements:
                     connection.execute(statement, values)
+        if self.full:
+            self.full = False
+            log.warning("there is room on the disk again")
 
     async def load(self, match: str) -> SavedMatch | None:
         """A match that has begun, read in pieces: what others write does not wait for the whole of it."""
@@ -170,7 +203,8 @@ class Store:
         if row is None or row["status"] in ("waiting", "opening"):
             return None
         snapshots, chats = (self.find(table, match=match) for table in (SNAPSHOTS, CHATS))
-        return SavedMatch(row, self.seats_of([match])[match], [], snapshots, chats)
+        seats, holders = self.seats_of([match])[match], self.holders_of([match])[match]
+        return SavedMatch(row, seats, [], snapshots, chats, holders)
 
     def _entries(self, match: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         query = sa.select(ENTRIES).where(ENTRIES.c.match == match, ENTRIES.c.number > after)
@@ -187,6 +221,12 @@ class Store:
         query = sa.update(table).where(*(table.c[name] == value for name, value in key.items())).values(**values)
         with self.engine.begin() as connection:
             return connection.execute(query).rowcount
+
+    def carry_out(self, statements: Sequence[Statement]) -> None:
+        """All of them or none."""
+        with self.engine.begin() as connection:
+            for statement, values in statements:
+                connection.execute(statement, values)
 
     def find(self, table: sa.Table, **key: Any) -> list[dict[str, Any]]:
         query = sa.select(table).where(*(table.c[name] == value for name, value in key.items()))
@@ -233,7 +273,7 @@ class Store:
             sa.select(MATCHES)
             .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(theirs)))
             # However many are over, none that is not drops off the end.
-            .order_by(MATCHES.c.status == "over", MATCHES.c.created.desc())
+            .order_by(MATCHES.c.status.in_(["over", "aborted"]), MATCHES.c.created.desc())
             .limit(most)
         )
         with self.engine.connect() as connection:
@@ -294,6 +334,19 @@ class Store:
             .where(SEATS.c.match.in_(matches))
             .order_by(SEATS.c.match, SEATS.c.seat)
         )
+        return self._by_match(query, matches)
+
+    def holders_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+        """Who has played the seats of several matches where it was not one alone, in order, with their names."""
+        query = (
+            sa.select(HOLDERS, PEOPLE.c.name)
+            .select_from(HOLDERS.outerjoin(PEOPLE, HOLDERS.c.person == PEOPLE.c.id))
+            .where(HOLDERS.c.match.in_(matches))
+            .order_by(HOLDERS.c.match, HOLDERS.c.seat, HOLDERS.c.number)
+        )
+        return self._by_match(query, matches)
+
+    def _by_match(self, query: sa.Select[Any], matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = {match: [] for match in matches}
         with self.engine.connect() as connection:
             for row in connection.execute(query):

@@ -31,7 +31,7 @@ function seal(drawn: Draw = draw()): SealOfDice {
   return { hash: hashOf(key), key, draw: drawn };
 }
 
-const seat = (number: number, name: string, mine = false): SeatInfo => ({ seat: number, kind: "person", name, bot: null, mine, for_me: false, invited: null });
+const seat = (number: number, name: string, mine = false): SeatInfo => ({ seat: number, kind: "person", name, bot: null, mine, for_me: false, invited: null, away: null, played: "" });
 const SEATS = [seat(0, "Ann", true), seat(1, "Ben"), seat(2, "Cyd")];
 const match = (status: MatchInfo["status"], drawn: Draw) => ({ id: "m", status, seats: SEATS, draw: drawn }) as MatchInfo;
 

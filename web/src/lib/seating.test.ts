@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MatchInfo, SeatInfo } from "./messages";
 import { invited, kept, proposal, seated, seatName } from "./seating";
 
-const seat = (part: Partial<SeatInfo>): SeatInfo => ({ seat: 0, kind: "person", name: "Ann", bot: null, mine: false, invited: null, for_me: false, ...part });
+const seat = (part: Partial<SeatInfo>): SeatInfo => ({ seat: 0, kind: "person", name: "Ann", bot: null, mine: false, invited: null, for_me: false, away: null, played: "", ...part });
 const match = (...seats: SeatInfo[]) => ({ status: "waiting", seats }) as MatchInfo;
 const forBen = seat({ seat: 1, kind: "open", name: "", invited: "Ben" });
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
@@ -10,6 +11,8 @@ from marchland.server import catalogue
 from marchland.server.errors import NotFound
 from marchland.server.services import Services, Use
 from marchland.server.specs import Catalogue, Clause, GameCard
+
+UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "What you have still holds"}}
 
 
 def add(app: FastAPI) -> None:
@@ -22,12 +25,12 @@ def add(app: FastAPI) -> None:
     async def games(use: Use) -> list[GameCard]:
         return [catalogue.card(game) for game in use.games.values()]
 
-    @app.get("/api/games/{game}", response_model=Catalogue)
+    @app.get("/api/games/{game}", response_model=Catalogue, responses=UNCHANGED)
     async def one_game(game: str, request: Request, use: Use) -> Response:
         house = use.config.house.get(game, {})
         return lasting(request, catalogue.catalogue(known(game, use), tuple(house.items())))
 
-    @app.get("/api/games/{game}/rules", response_model=list[Clause])
+    @app.get("/api/games/{game}/rules", response_model=list[Clause], responses=UNCHANGED)
     async def rules(game: str, request: Request, use: Use) -> Response:
         return lasting(request, catalogue.rules(known(game, use)))
 

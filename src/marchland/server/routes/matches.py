@@ -17,8 +17,10 @@ from fastapi.responses import PlainTextResponse
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.table import ALL_SEEING
 from marchland.server import catalogue
+from marchland.server.absence import ABORTED
 from marchland.server.access import View
 from marchland.server.archive import NOT_OVER
+from marchland.server.bots import STAND_IN
 from marchland.server.chats import read_by
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.guard import ADDRESS
@@ -35,7 +37,7 @@ from marchland.server.messages import (
     Promise,
     RemovePlayer,
 )
-from marchland.server.routes.games import lasting
+from marchland.server.routes.games import UNCHANGED, lasting
 from marchland.server.schema import CHATS
 from marchland.server.services import Asker, Guest, Services, Use, Viewed, Visitor, viewed, who_asks
 from marchland.server.sessions import Caller
@@ -55,7 +57,7 @@ def add(app: FastAPI) -> None:
     async def show(match: str, visitor: Visitor, use: Use, invite: str | None = None) -> MatchInfo:
         return await use.run(use.front.show, match, visitor, invite)
 
-    @app.get("/api/matches/{match}/catalogue", response_model=Catalogue)
+    @app.get("/api/matches/{match}/catalogue", response_model=Catalogue, responses=UNCHANGED)
     async def catalogue_of(view: Viewed, request: Request) -> Response:
         """The catalogue of the match's game as this match plays it, with the board of its own where it has one."""
         options = json.loads(view.row["options"])
@@ -68,6 +70,11 @@ def add(app: FastAPI) -> None:
 
     @app.post("/api/matches/{match}/leave")
     async def leave(match: str, guest: Guest, use: Use) -> MatchInfo | None:
+        view = await viewed(match, guest, use)
+        live = await use.hub.match(match)
+        if live is not None:
+            await live.absence.let_play(view.seat, STAND_IN)
+            return await use.run(use.front.show, match, guest)
         still_there = await use.run(use.front.leave, guest, match)
         return await use.run(use.front.show, match, guest) if still_there else None
 
@@ -102,6 +109,8 @@ def add(app: FastAPI) -> None:
         match, status = view.row["id"], view.row["status"]
         if status == "waiting":
             raise NotFound(f"There is no match {match!r} that has begun.")
+        if status == ABORTED:
+            raise UsageError("The match was called off before anybody moved; there is nothing to look back at.")
         if status != "over":
             raise UsageError(NOT_OVER)
         return await use.archive.answer(view.row["game"], (match, *what), asker)
@@ -185,7 +194,7 @@ async def welcome(
             connection.close(4403, ENDED)
         await connection.serve()
     finally:
-        use.hub.connections.discard(connection)
+        use.hub.unregister(connection)
 
 
 async def keys_of(looking: Awaitable[View]) -> frozenset[str] | None:
