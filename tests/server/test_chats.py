@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ import pytest
 from marchland.engine.errors import MarchlandError
 from marchland.server.live import LiveMatch
 from server.inside import RecordingConnection, house, loaded, new_match, outside
-from server.world import Person, Server
 
 pytestmark = pytest.mark.anyio
 
@@ -23,7 +21,7 @@ WHISPERS: list[Line] = [(0, 1, "Against Cyd?"), (1, 0, "Yes"), (0, 1, "You first
 
 async def say(live: LiveMatch, lines: list[Line]) -> None:
     for seat, to, text in lines:
-        await live.chat(seat, f"Seat {seat}", to, text)
+        await live.chat(seat, to, text)
 
 
 def without_time(frames: list[bytes]) -> list[Any]:
@@ -66,22 +64,3 @@ async def test_numbers_go_on_after_a_restart_and_after_a_message_that_was_not_sa
             await again.connect(reader)
         await say(again, [OPEN[3]])
         assert (cyd.state["number"], ann.state["number"]) == (3, 6)
-
-
-async def test_what_is_read_again_has_the_numbers_that_were_sent(server: Server, people: Callable[..., Person]) -> None:
-    """Clients tell by the number what they have already."""
-    ann, ben, cyd, eve = people(server, "Ann"), people(server, "Ben"), people(server, "Cyd"), people(server)
-    match = ann.new_match("open", "open")
-    for person in (ben, cyd):
-        person.join(match)
-    ann.post(f"/api/matches/{match['id']}/start")
-    wires = [await person.open(match["id"]) for person in (ann, ben, cyd, eve)]
-    for text, to in (("psst", 1), ("all", None), ("psst", 1), ("end", None)):
-        assert (await wires[0].ask("say", text=text, to=to))["type"] == "ack"
-    for wire, person in zip(wires, (ann, ben, cyd, eve), strict=True):
-        while "end" not in [chat["text"] for chat in wire.chats]:
-            await wire.receive()
-        assert person.get(f"/api/matches/{match['id']}/chat") == wire.chats
-        assert [chat["number"] for chat in wire.chats] == list(range(1, len(wire.chats) + 1))
-        await wire.close()
-    assert [len(wire.chats) for wire in wires] == [4, 4, 2, 2]

@@ -124,6 +124,19 @@ def test_what_is_no_hash_is_refused(ann: Person, bad: Any) -> None:
     assert ann.info(made["id"])["draw"] == made["draw"]
 
 
+def test_a_match_that_an_older_server_made_keeps_its_dice(ann: Person, server: Server, part: str) -> None:
+    made = ann.new_match("random")
+    old = {"kind": "fair", "key": part, "position": 0, "draws": 0}
+    server.query("update matches set dice = ? where id = ?", json.dumps(old), made["id"])
+    assert ann.info(made["id"])["draw"] is None
+    assert "older server" in ann.refused(409, "POST", path(made, "entropy"), {"hash": sha256(part)})
+    assert ann.post(path(made, "start"))["status"] == "running"
+    assert server.query("select dice from matches where id = ?", made["id"]) == [(json.dumps(old),)]
+    asyncio.run(play_out(ann, made["id"]))
+    check = ann.get(path(made, "check"))
+    assert (check["ok"], check["key"], check["draw"]) == (True, part, None)
+
+
 # -- opening -----------------------------------------------------------------------------------------------------------
 
 
@@ -171,13 +184,13 @@ def test_while_a_match_is_opening_nobody_comes_goes_or_thinks_again(
     assert before["status"] == "opening"
     cyd = people(server, "Cyd")
     assert "already begun" in cyd.refused(409, "POST", path(made, "join"), {})
-    assert "cannot be left" in ben.refused(409, "POST", path(made, "leave"))
-    assert "cannot be left" in ann.refused(409, "POST", path(made, "leave"))
+    assert "has begun" in ben.refused(409, "POST", path(made, "leave"))
+    assert "has begun" in ann.refused(409, "POST", path(made, "leave"))
     for person in (ann, ben):
         assert "has been started" in person.refused(409, "POST", path(made, "entropy"), {"hash": sha256(other)})
     assert ann.post(path(made, "start")) == before
     assert made["id"] not in [match["id"] for match in cyd.get("/api/lobby")["open"]]
-    assert "no match" in cyd.refused(404, "GET", path(made, "record"))
+    assert "not over yet" in cyd.refused(409, "GET", path(made, "record"))
     assert asyncio.run(closing_code(cyd, made["id"])) == 4404
 
 

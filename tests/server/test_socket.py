@@ -562,7 +562,9 @@ async def test_a_word_to_one_is_read_by_two(server: Server, people: Callable[...
     heard = [[chat["text"] for chat in wire.chats] for wire in wires]
     assert heard == [["psst", "yes?", "what?"], ["psst", "yes?", "what?"], ["what?"], ["what?"]]
     for wire, person in zip(wires, (ann, ben, cyd, eve), strict=True):
+        # Clients tell by the number what they have already, and no number tells of a whisper.
         assert person.get(f"/api/matches/{match['id']}/chat") == wire.chats
+        assert [chat["number"] for chat in wire.chats] == list(range(1, len(wire.chats) + 1))
     for wire in wires[2:]:
         assert not any("psst" in text or "yes?" in text for text in wire.frames)
     for wire in wires:

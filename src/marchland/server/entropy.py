@@ -21,7 +21,6 @@ from marchland.engine.errors import UsageError
 from marchland.server.errors import Forbidden
 from marchland.server.messages import Draw
 from marchland.server.schema import MATCHES, SEATS
-from marchland.server.sessions import Caller
 from marchland.server.storage import Store
 
 if TYPE_CHECKING:
@@ -92,9 +91,8 @@ def overdue(row: Row) -> bool:
 # -- before a match begins; in the database thread ---------------------------------------------------------------------
 
 
-def promise(store: Store, row: Row, me: Caller, given: str) -> None:
+def promise(store: Store, row: Row, seat: Row, given: str) -> None:
     """A seat gives the hash of what it will add, or another one."""
-    seat = own_seat(store, row, me)
     if row["status"] != "waiting":
         raise UsageError("The match has been started; what is added to its dice stands.")
     if "server" not in json.loads(row["dice"]):
@@ -113,9 +111,8 @@ def ask_to_open(store: Store, row: Row) -> bool:
     return True
 
 
-def open_part(store: Store, row: Row, me: Caller, part: str) -> bool:
+def open_part(store: Store, row: Row, seat: Row, part: str) -> bool:
     """A seat shows what it adds. Whether everybody who gave a hash has done so now."""
-    seat = own_seat(store, row, me)
     if seat["entropy"] == part:
         return False  # once more, perhaps because the first answer was lost
     if row["status"] == "waiting":
@@ -130,11 +127,10 @@ def open_part(store: Store, row: Row, me: Caller, part: str) -> bool:
     return all(one["entropy"] for one in store.find(SEATS, match=row["id"]) if promised(one))
 
 
-def own_seat(store: Store, row: Row, me: Caller) -> Row:
-    seat = store.one(SEATS, match=row["id"], person=me.id)
-    if seat is None:
+def own_seat(seats: Sequence[Row], number: int) -> Row:
+    if number < 0:
         raise Forbidden("You have no seat in this match.")
-    return seat
+    return seats[number]
 
 
 # -- in time -----------------------------------------------------------------------------------------------------------

@@ -289,10 +289,13 @@ class Front:
         return row
 
     def promise(self, me: Caller, identity: str, given: str) -> None:
-        entropy.promise(self.store, self.row(identity), me, given)
+        view = self.access.look(identity, me)
+        entropy.promise(self.store, view.row, entropy.own_seat(view.seats, view.seat), given)
 
     def open_part(self, me: Caller, identity: str, part: str) -> None:
-        if entropy.open_part(self.store, self.punctual(identity), me, part):
+        view = self.access.look(identity, me)
+        seat = entropy.own_seat(view.seats, view.seat)
+        if entropy.open_part(self.store, self.punctual(identity), seat, part):
             self.begin(identity)
 
     # -- links -------------------------------------------------------------------------------------------------------
