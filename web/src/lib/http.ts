@@ -1,5 +1,5 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
-import type { Catalogue, Chat, Check, Clause, GameCard, Lobby, MatchInfo, Me, Moment, NewMatch, Problem } from "./messages";
+import type { Catalogue, Chat, Check, Clause, GameCard, Lobby, MatchInfo, Me, Moment, NewMatch, Problem, ServerInfo } from "./messages";
 
 export class Fault extends Error {
   constructor(
@@ -40,6 +40,7 @@ const post = <T>(path: string, body: unknown = undefined) => call<T>("POST", pat
 const part = encodeURIComponent;
 
 export const fetchMe = () => get<Me | null>("/api/me");
+export const fetchServer = () => get<ServerInfo>("/api/server");
 export const becomeGuest = (name: string) => post<Me>("/api/guests", { name });
 export const fetchGames = () => get<GameCard[]>("/api/games");
 export const fetchLobby = () => get<Lobby>("/api/lobby");
