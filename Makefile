@@ -13,7 +13,7 @@ STATIC := src/marchland/server/static/index.html
 GAMES := $(patsubst src/marchland/games/%/RULES.md,%,$(wildcard src/marchland/games/*/RULES.md))
 TWICE := $(addprefix tests/,contract engine golden match $(GAMES))
 
-.PHONY: play test study lint types web boards golden openapi docs bench clean
+.PHONY: play test study audit lint types web boards golden openapi docs bench clean
 
 play: $(VENV)/compiled $(STATIC)
 	@$(BIN)/marchland serve --open
@@ -26,6 +26,10 @@ test:
 # The long tests, not needed to know that a change is right: two thousand random matches of every game.
 study: $(VENV)/compiled
 	MARCHLAND_FUZZ=2000 $(BIN)/pytest -n $(JOBS) $(wildcard tests/*/test_fuzz.py)
+
+# Known vulnerabilities of what we depend on, where the databases of them can be reached.
+audit: $(VENV)/developed
+	@$(BIN)/python .ci/audit.py
 
 lint: $(VENV)/developed
 	$(BIN)/ruff check .

@@ -1,6 +1,6 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
 import { mayPromise, newPromise, partToOpen } from "./entropy";
-import type { Catalogue, Chat, Check, Clause, Device, EventPage, GameCard, Handover, Link, Lobby, MatchInfo, Me, Moment, NewMatch, Problem, SeatOffer } from "./messages";
+import type { Catalogue, Chat, Check, Clause, Device, EventPage, GameCard, Handover, Link, Lobby, MatchInfo, Me, Moment, NewMatch, Problem, SeatOffer, ServerInfo } from "./messages";
 import { recall } from "./storage";
 
 export class Fault extends Error {
@@ -63,6 +63,7 @@ export function ofMatch(id: string, what = "", query: Record<string, number> = {
 }
 
 export const fetchMe = () => get<Me | null>("/api/me");
+export const fetchServer = () => get<ServerInfo>("/api/server");
 export const becomeGuest = (name: string) => post<Me>("/api/guests", { name });
 export const becomeAccount = (password: string) => post<Me>("/api/account", { password });
 export const logIn = (name: string, password: string) => post<Me>("/api/login", { name, password });
