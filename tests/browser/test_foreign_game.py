@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
@@ -46,6 +47,15 @@ def test_a_game_made_by_new_is_played_against_bots_to_its_end(chromium: Browser,
         seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "random"}]
         match = ann.post("/api/matches", {"game": "tarn", "seats": seats, "start": True})["id"]
         player = Seat(ann, match)
+        # Two kinds of one verb, and rows of regions that touch.
+        expect(player.page.locator("summary.kicker")).to_have_text(
+            [re.compile(r"^March to … \("), re.compile("^March to … with … ")]
+        )
+        rooms = player.page.locator(".floors path").evaluate_all("all => all.map((one) => one.getBoundingClientRect())")
+        for name in player.page.locator(".group-name").all():
+            box = name.bounding_box()
+            assert box is not None
+            assert all(room["right"] <= box["x"] or room["bottom"] <= box["y"] for room in rooms), name.text_content()
         result, choices = player.page.get_by_test_id("result"), player.page.locator("[data-testid^='choice-']:enabled")
         decisions = 0
         while not result.count():
@@ -54,6 +64,9 @@ def test_a_game_made_by_new_is_played_against_bots_to_its_end(chromium: Browser,
             choices.or_(result).first.wait_for()
         assert decisions >= 4
         expect(result).to_be_visible()
+        house = {f"card.{card}.strength": 7 for card in ("Rope", "Guide")}
+        match = ann.post("/api/matches", {"game": "tarn", "seats": seats, "options": house, "start": True})["id"]
+        expect(Seat(ann, match).page.get_by_test_id("hand")).to_contain_text("Your march is 7 stronger.")
         assert ann.close() == []
     finally:
         process.terminate()

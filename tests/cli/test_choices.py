@@ -4,11 +4,12 @@ import pytest
 
 import marchland
 from bazaar.game import GAME as BAZAAR
-from marchland.cli.choices import Line, Picked, in_words, lines_of, pick
+from marchland.cli.choices import Line, Picked, headings, in_words, lines_of, pick
 from marchland.cli.seats import seated
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction, UsageError
 from marchland.engine.table import Table
+from marchland.engine.words import Kind
 
 CAMPUS = marchland.load("campus")
 PLAYERS = seated("you,you=Ben,greedy,random")
@@ -160,3 +161,12 @@ def test_players_are_named_by_name_mark_or_number() -> None:
     assert names == ["pass", "give a coin to Ben", "give a coin to Greedy C", "give a coin to Random D"]
     for text in ("give a coin to Ben", "give ben", "give a coin to b", "give a coin to 1"):
         assert named(t, text) == "give a coin to 1"
+
+
+def test_kinds_of_one_verb_are_headed_by_all_of_their_words() -> None:
+    march, march_with = Kind("march", "march to {target}"), Kind("march_with", "march to {target} with {card}")
+    rest = Kind("rest", "rest")
+    for number, kind in enumerate((march, march_with, rest)):
+        kind.number = number
+    assert headings([march, rest]) == {0: "march to", 2: "rest"}
+    assert headings([march, march_with, rest]) == {0: "march to …", 1: "march to … with …", 2: "rest"}

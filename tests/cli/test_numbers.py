@@ -53,6 +53,10 @@ def test_every_number_is_listed_with_its_clause_and_range(command: Command) -> N
             ["play", "campus", "--set", "dice.sides=-2x"],
             "dice.sides cannot be '-2x' times its value; a multiple is given as 2x or 0.5x.",
         ),
+        (
+            ["play", "campus", "--set", "dice.sides=x"],
+            "dice.sides cannot be 'x'; it is a whole number from 2 to 12 (CAM-S.8).",
+        ),
         (["play", "campus", "--board", "none.toml"], "The board none.toml cannot be read: No such file or directory."),
         (["play", "swarm", "--board", "mine.toml"], "The board of Swarm"),
         (

@@ -117,6 +117,14 @@ def test_serve_puts_it_into_the_lobby(away: Path) -> None:
         server.communicate(timeout=30)
 
 
+def test_what_is_said_of_a_game_at_a_path_can_be_typed(command: Command, away: Path) -> None:
+    write_project(away / "ridge")
+    outcome = command("play", "./ridge", "--set", "summit.height=3")
+    assert outcome.complaint == "Ridge has no number 'summit.height'; 'marchland numbers ./ridge/ridge' lists them."
+    out = command("play", "./ridge", "--seats", "random,random").out
+    assert "'marchland verify FILE --game ./ridge/ridge' replays it" in " ".join(out.split())
+
+
 # -- what fails ------------------------------------------------------------------------------------------------------
 
 FAILED = "has failed at decision {}: ZeroDivisionError: division by zero (ridge/game.py, line 70)."

@@ -7,7 +7,9 @@ A line is a span of actions that differ only in their count: "attack CAF from OB
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from marchland.cli.seats import Player
@@ -76,6 +78,15 @@ def in_words(game: Game, line: Line, players: Sequence[Player]) -> str:
             label = game.labels.code(domain, value)
         text = text.replace("{" + argument + "}", label)
     return text
+
+
+def headings(kinds: Collection[Kind]) -> dict[int, str]:
+    """By its number what a kind is called where several are listed: its verb, or where others have that too, all of its
+    words."""
+    verbs = {int(kind.number): kind.pattern.partition(" {")[0] for kind in kinds}
+    whole = {int(kind.number): re.sub(r"\{\w+\}", "…", kind.pattern) for kind in kinds}
+    several = [verb for verb, times in Counter(verbs.values()).items() if times > 1]
+    return {number: whole[number] if verb in several else verb for number, verb in verbs.items()}
 
 
 # -- reading what was typed --------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from marchland.cli.text import shortened, table, width
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.numbers import BOARD, Number
-from marchland.games import load
+from marchland.games import load, source_of
 
 
 def add(verbs: Verbs) -> None:
@@ -113,13 +113,14 @@ def house_options(game: Game, pairs: Sequence[str], boards: Sequence[str]) -> di
 def _named(game: Game, name: str) -> list[Number]:
     found = [number for number in game.numbers if number.name == name or number.name.startswith(f"{name}.")]
     if not found:
-        raise UsageError(f"{game.title} has no number {name!r}; 'marchland numbers {game.name}' lists them.")
+        where = source_of(game).typed()
+        raise UsageError(f"{game.title} has no number {name!r}; 'marchland numbers {where}' lists them.")
     return found
 
 
 def _multiple(number: Number, value: str) -> str:
     """2x and 0.5x are multiples of the rulebook's value, rounded down."""
-    if not value.endswith("x"):
+    if not value.endswith("x") or value == "x":
         return value
     try:
         factor = float(value[:-1])

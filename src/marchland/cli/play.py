@@ -223,4 +223,5 @@ def _explain_dice(session: Session) -> None:
         how = f"marchland verify {session.save}{verify_with(session.match.game)}"
         print(wrapped(f"'{how}' replays the match and checks every roll."))
     else:
-        print(wrapped("Once a match is saved, 'marchland verify FILE' replays it and checks every roll."))
+        how = f"marchland verify FILE{verify_with(session.match.game)}"
+        print(wrapped(f"Once a match is saved, '{how}' replays it and checks every roll."))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from marchland.bots import Sight
 from marchland.bots.arena import choice_of
-from marchland.cli.choices import ALL, Line, counted_action, in_words, lines_of, pick
+from marchland.cli.choices import ALL, Line, counted_action, headings, in_words, lines_of, pick
 from marchland.cli.deals import offer_typed, offer_words
 from marchland.cli.drawing import Drawing
 from marchland.cli.records import ENDING, write_file
@@ -319,11 +319,11 @@ class Session:
         texts = [in_words(self.match.game, line, self.players) for line in page]
         longest = max(len(text) for text in texts)
         number = {line: place for place, line in enumerate(every, 1)}
+        heading = headings([self.match.game.words.kinds[kind] for kind in set(kinds)])
         last_kind = -1
         for line, text in zip(page, texts, strict=True):
             if line.kind != last_kind and len(lines) > 10 and 1 < kinds.count(line.kind) < len(lines):
-                verb = self.match.game.words.kinds[line.kind].pattern.partition(" {")[0]
-                print(f"  {verb}, {counted(kinds.count(line.kind), 'choice')}:")
+                print(f"  {heading[line.kind]}, {counted(kinds.count(line.kind), 'choice')}:")
             last_kind = line.kind
             start_of_line = f"  {number[line]:>3}  {text.ljust(longest)}  "
             notes = [self._chance(seat, line), self.remarks.note(picture, seat, line)]

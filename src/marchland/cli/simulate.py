@@ -179,7 +179,7 @@ def _middle(lengths: list[dict[str, Any]]) -> str:
     """From the first quartile to the third."""
     over = list(accumulate(length["wins"] for length in lengths))
     first, third = (lengths[bisect_left(over, part * over[-1])]["rounds"] for part in (0.25, 0.75))
-    return f"{first} to {third}"
+    return f"{first} to {third}" if first != third else str(first)
 
 
 def _share(data: dict[str, Any]) -> list[str]:
