@@ -62,3 +62,4 @@ export type SealOfDice = Schemas["SealOfDice"];
 export type Moment = Schemas["Moment"];
 export type Check = Schemas["Check"];
 export type Problem = Schemas["Problem"];
+export type ServerInfo = Schemas["ServerInfo"];
