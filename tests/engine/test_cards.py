@@ -10,10 +10,10 @@ from collections.abc import Iterator
 import pytest
 
 from bazaar.game import GAME
-from marchland.engine.cards import Cards, dropped, has, has_not, new_cards
+from marchland.engine.cards import Cards, new_cards
 from marchland.engine.deck import Card, Deck
 from marchland.engine.dice import fast_dice
-from marchland.engine.recall import Recall, blank
+from marchland.engine.recall import Recall, blank, dropped, has, has_not
 from marchland.engine.table import Table
 
 # -- a deck, and everything that can happen to it --------------------------------------------------------------------

@@ -19,7 +19,7 @@ from mypy_extensions import i64
 
 from marchland.engine.deck import Deck
 from marchland.engine.dice import Dice
-from marchland.engine.recall import ALL, DROP, GAIN, HIDE, LACK, PASS, Recall, certain, event
+from marchland.engine.recall import ALL, DROP, GAIN, HIDE, LACK, PASS, Recall, certain, dropped, event
 from marchland.engine.sets import lowest
 
 if TYPE_CHECKING:
@@ -494,32 +494,3 @@ def new_cards(deck: Deck, seats: i64, copies: list[int] | None = None) -> Cards:
     made.known = [[] for _ in range(seats + 1)]
     made.story = [[] for _ in range(seats + 1)]
     return made
-
-
-def has(holder: i64, kind: i64) -> list[int]:
-    """The fact that a holder has a card of a kind now."""
-    return [event(DROP, holder, kind), event(GAIN, holder, kind)]
-
-
-def has_not(holder: i64, kind: i64) -> list[int]:
-    """The fact that a holder has no card of a kind now."""
-    return [event(LACK, holder, kind)]
-
-
-def dropped(pairs: list[int], seat: i64, kind: i64) -> list[int]:
-    """What is left of pairs (holders, kind) when a card of this kind has left a hand: the pair that is surely there
-    is struck out, otherwise one of those that may have been there; of the others it is not known which is left."""
-    fitting: list[int] = []
-    either = 0
-    for i in range(0, len(pairs), 2):
-        if pairs[i + 1] == kind and pairs[i] >> seat & 1:
-            if pairs[i] == 1 << seat:
-                return pairs[:i] + pairs[i + 2 :]
-            fitting.append(i)
-            either |= pairs[i]
-    if not fitting:
-        return pairs
-    left = pairs[:]
-    for i in fitting:
-        left[i] = either
-    return left[: fitting[0]] + left[fitting[0] + 2 :]

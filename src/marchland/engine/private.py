@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from marchland.engine.cards import Cards, dropped
+from marchland.engine.cards import Cards
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import UsageError
 from marchland.engine.forms import (
@@ -31,7 +31,7 @@ from marchland.engine.forms import (
     refuse,
     seat_key,
 )
-from marchland.engine.recall import ALL, DROP, GAIN, HIDE, PASS, event
+from marchland.engine.recall import ALL, DROP, GAIN, HIDE, PASS, dropped, event
 from marchland.engine.sets import size
 
 if TYPE_CHECKING:

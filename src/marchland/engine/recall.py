@@ -37,6 +37,35 @@ def lack(kind: i64, holder: i64) -> int:
     return int(kind << 5 | holder)
 
 
+def has(holder: i64, kind: i64) -> list[int]:
+    """The fact that a holder has a card of a kind now."""
+    return [event(DROP, holder, kind), event(GAIN, holder, kind)]
+
+
+def has_not(holder: i64, kind: i64) -> list[int]:
+    """The fact that a holder has no card of a kind now."""
+    return [event(LACK, holder, kind)]
+
+
+def dropped(pairs: list[int], seat: i64, kind: i64) -> list[int]:
+    """What is left of pairs (holders, kind) when a card of this kind has left a hand: the pair that is surely there
+    is struck out, otherwise one of those that may have been there; of the others it is not known which is left."""
+    fitting: list[int] = []
+    either = 0
+    for i in range(0, len(pairs), 2):
+        if pairs[i + 1] == kind and pairs[i] >> seat & 1:
+            if pairs[i] == 1 << seat:
+                return pairs[:i] + pairs[i + 2 :]
+            fitting.append(i)
+            either |= pairs[i]
+    if not fitting:
+        return pairs
+    left = pairs[:]
+    for i in fitting:
+        left[i] = either
+    return left[: fitting[0]] + left[fitting[0] + 2 :]
+
+
 @final
 class World:
     """One way in which a story may have gone: where the known cards are, and how many unknown ones are in each hand.

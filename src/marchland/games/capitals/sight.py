@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
 from marchland.engine.offers import asked_in, given_in, maker_of, number_in, taker_of
 from marchland.engine.picture import Picture, Region
+from marchland.engine.recall import has, has_not
 from marchland.engine.table import ALL_SEEING
 from marchland.games.capitals.deals import CARD, DealingCapitals
 from marchland.games.capitals.picture import picture, region_of, sketch

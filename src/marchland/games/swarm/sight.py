@@ -5,10 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, STANDING, Auction
-from marchland.engine.cards import has, has_not
 from marchland.engine.errors import EngineError
 from marchland.engine.offers import NUMBER_BITS, asked_in, given_in, maker_of, number_in, taker_of
 from marchland.engine.picture import Picture, Region
+from marchland.engine.recall import has, has_not
 from marchland.engine.stocks import at_least, at_most, drawn, least, most, shifted
 from marchland.engine.table import ALL_SEEING, SPECTATOR
 from marchland.games.swarm.battle import FIGHT
