@@ -134,6 +134,16 @@ def test_what_a_request_counts_as(method: str, path: str, limit: str) -> None:
     assert counted_as(method, path) == limit
 
 
+def test_the_protocol_names_every_limit() -> None:
+    text = Path(__file__).parents[2].joinpath("docs", "protocol.md").read_text()
+    for name, limit in LIMITS.items():
+        row = next(line for line in text.splitlines() if line.startswith(f"| {name} |"))
+        assert row.endswith(f"| {' | '.join(f'{rate.burst:,}, {rate.a_minute:,}' for rate in limit[1:])} |")
+    quotas = (SOCKETS_OF_PERSON, SOCKETS_OF_ADDRESS, WAITING_MATCHES, OPEN_MATCHES, CHATS_IN_MATCH)
+    said = "{} sockets (an address: {}), {} matches of their own that wait for players and {} that are not over, "
+    assert (said + "and says at most {} things").format(*quotas) in " ".join(text.split())
+
+
 # -- addresses -------------------------------------------------------------------------------------------------------
 
 
