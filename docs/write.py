@@ -1,4 +1,5 @@
-"""Writes the reference page that is made from the code: docs/positions.md. `make docs` runs it."""
+"""Writes what is made from the games that come with this package: docs/positions.md, and for type checkers what
+`marchland.load` gives, src/marchland/__init__.pyi. `make docs` runs it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -26,8 +27,8 @@ again = campus.position(campus.position_of(table))  # everything but the dice
 ```
 
 `marchland position GAME FILE` checks a position and shows the table, `marchland play GAME --position FILE` plays on
-from it, and `marchland position GAME --schema` prints JSON Schema. Say as little as you like: every entry can be left
-out. What does not fit is refused with a sentence that names the entry and the place in it.
+from it, and `marchland position GAME --schema` prints JSON Schema. Say as little as you like: of what is left out the
+last column below says how it is. What does not fit is refused with a sentence that names the entry and the place in it.
 
 **Names.** Regions by their codes or names, cards by their names, seats by number from 0. What belongs to seats is a
 list with a value for every seat, or an object by seat: `"eur": [5, 0, 9]`, `"hands": {"1": ["Ambush"]}`. Piles are
@@ -51,11 +52,41 @@ imagine follows from that, and what does not agree with the hands is refused.
 
 This page is made from the code, by `make docs`.
 """
+STUB = Path(marchland.__file__).with_name("__init__.pyi")
+TYPES = """\
+# What type checkers know of marchland: a game of this package is loaded as what it is. Made by `make docs`.
+
+from os import PathLike
+from typing import Literal, overload
+
+from marchland.engine.game import Game
+from marchland.games import every as every
+{imports}
+
+__all__ = ["__version__", "every", "load"]
+
+__version__: str
+
+{loads}
+@overload
+def load(said: str | PathLike[str]) -> Game: ...
+"""
+
+
+def own_games() -> list[Game]:
+    return [game for game in marchland.every() if game.package.startswith("marchland.")]
+
+
+def stub() -> str:
+    classes = [(game.name, type(game)) for game in own_games()]
+    imports = [f"from {made.__module__} import {made.__name__}" for _, made in classes]
+    loads = [f'@overload\ndef load(said: Literal["{name}"]) -> {made.__name__}: ...' for name, made in classes]
+    return TYPES.format(imports="\n".join(sorted(imports)), loads="\n".join(loads))
 
 
 def page() -> str:
     """docs/positions.md, of the games that come with this package."""
-    games = [game for game in marchland.every() if game.package.startswith("marchland.")]
+    games = own_games()
     parts = [INTRODUCTION, "## Every game\n", entry_rows(games[0], [*FIRST, *LAST])]
     for game in games:
         parts += [f"## {game.title}\n", entry_rows(game, game.entries)]
@@ -78,3 +109,4 @@ def step_words(name: str, title: str, arguments: Sequence[Argument]) -> str:
 
 if __name__ == "__main__":
     Path(__file__).with_name("positions.md").write_text(page(), encoding="utf-8")
+    STUB.write_text(stub(), encoding="utf-8")

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser
 from browser.positions import lay
 from browser.seat import Seat, Seating
 from browser.world import Visitor, browsing, client_is_built, serving
+from marchland.server.services import COOKIE
 
 S = TypeVar("S", bound=Seat)
 NOT_BUILT = "The browser client is not built: run 'make web' first."
@@ -64,9 +65,9 @@ def seating(chromium: Browser, house: str, folder: Path) -> Iterator[Seating]:
     ) -> list[S]:
         laid = lay(folder, game, ["Ann", "Ben"][:people], seats - people, **position)
         found = []
-        for link in laid.links[:people]:
+        for token in laid.tokens:
             one = visitor(**(how or {}))
-            one.post(f"/api/seats/{link}")
+            one.context.add_cookies([{"name": COOKIE, "value": token, "url": house}])
             found.append(seat(one, laid.match))
         if onlooker:
             found.append(seat(visitor(), laid.match))

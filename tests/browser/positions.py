@@ -8,28 +8,25 @@ from typing import Any
 
 from marchland.engine.dice import FairDice
 from marchland.games import load
-from marchland.server.lobby import Front
 from marchland.server.messages import NewMatch
-from marchland.server.people import People
-from marchland.server.schema import MATCHES, SEATS, SNAPSHOTS
-from marchland.server.storage import Store
+from marchland.server.schema import MATCHES, SNAPSHOTS
+from marchland.server.services import Config, Services
 
 
 class Laid:
-    """A match that waits at a position. People come to it by the secret links of their seats."""
+    """A match that waits at a position. People come to it by the tokens that their browsers keep."""
 
-    def __init__(self, match: str, links: list[str]) -> None:
+    def __init__(self, match: str, tokens: list[str]) -> None:
         self.match = match
-        self.links = links  # by seat
+        self.tokens = tokens  # by seat
 
 
 def lay(folder: Path, game: str, people: list[str], bots: int = 0, **position: Any) -> Laid:
     """People have the first seats, bots of no mind at all the others."""
-    store = Store(f"sqlite:///{folder / 'marchland.sqlite'}")
+    use = Services(Config(f"sqlite:///{folder / 'marchland.sqlite'}"))
+    front, store = use.front, use.store
     try:
-        known = People(store)
-        front = Front(store, known)
-        guests = [known.new_guest(name)[0] for name in people]
+        guests, tokens = zip(*(use.people.new_guest(name) for name in people), strict=True)
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (len(people) - 1), *[{"kind": "bot", "bot": "random"}] * bots]
         options = position.get("options", {})
         wanted = NewMatch.model_validate({"game": game, "options": options, "seats": seats, "public": True})
@@ -41,8 +38,8 @@ def lay(folder: Path, game: str, people: list[str], bots: int = 0, **position: A
         data = {"match": match, "number": 1, "rules": load(game).version, "data": json.dumps(table.to_data())}
         store.add(SNAPSHOTS, data)
         # A match of other rules goes on from its last snapshot.
-        store.change(MATCHES, {"id": match}, {"status": "running", "rules": "0"})
-        links = [seat["secret"] for seat in sorted(store.find(SEATS, match=match), key=lambda seat: seat["seat"])]
-        return Laid(match, links)
+        store.change(MATCHES, {"id": match}, {"status": "running", "rules": "0", "dice": json.dumps(dice.to_data())})
+        return Laid(match, list(tokens))
     finally:
+        use.bot_pool.close()
         store.engine.dispose()

@@ -25,6 +25,7 @@ class Matches:
     running: str
     over: str
     invite: str
+    seat: str
     profile: Any
 
 
@@ -42,10 +43,11 @@ def matches(chromium: Browser, address: str) -> Matches:
     ann.page.get_by_test_id("chat-send").click()
     expect(ann.page.get_by_test_id("chat-input")).to_have_value("")
     waiting = ann.new_match("open", "greedy", start=False)
-    invite = ann.context.request.get(f"/api/matches/{waiting}").json()["invite"]
+    invite = ann.post(f"/api/matches/{waiting}/invite")["link"]
+    seat = ann.post(f"/api/matches/{running}/seat-link")["link"]
     profile = ann.context.storage_state()
     assert ann.close() == []
-    return Matches(waiting, running, over, invite, profile)
+    return Matches(waiting, running, over, invite, seat, profile)
 
 
 # -- how to come to a page and what to wait for ----------------------------------------------------------------------
@@ -140,6 +142,43 @@ def invited(ann: Visitor, matches: Matches) -> None:
     ann.page.get_by_test_id("name-save").wait_for()
 
 
+def you(ann: Visitor, matches: Matches) -> None:
+    ann.page.goto("/you")
+    expect(ann.page.get_by_test_id("devices")).to_contain_text("this device")
+
+
+def sharing(ann: Visitor, matches: Matches) -> None:
+    my_turn(ann, matches)
+    ann.page.get_by_test_id("menu").click()
+    ann.page.get_by_test_id("make-seat-link").wait_for()
+
+
+def private(ann: Visitor, matches: Matches) -> None:
+    ann.forgive(r"404 \(Not Found\)")
+    ann.page.goto("/match/nowhere")
+    ann.page.get_by_role("heading", name="There is no such match, or it is private").wait_for()
+
+
+def seat_offered(ann: Visitor, matches: Matches) -> None:
+    """To somebody who is not known yet."""
+    ann.context.clear_cookies()
+    ann.page.goto(f"/seat/{matches.seat}")
+    ann.page.get_by_test_id("open-seat").wait_for()
+
+
+def seat_borrowed(ann: Visitor, matches: Matches) -> None:
+    seat_offered(ann, matches)
+    ann.page.get_by_test_id("open-seat").click()
+    expect(ann.page.get_by_test_id("borrowed-seat")).to_contain_text("seat here")
+    ann.page.locator("[data-testid^=choice-]:enabled").first.wait_for()
+
+
+def log_in(ann: Visitor, matches: Matches) -> None:
+    ann.context.clear_cookies()
+    ann.page.goto("/you")
+    ann.page.get_by_test_id("log-in").wait_for()
+
+
 def stranger(ann: Visitor, matches: Matches) -> None:
     """The lobby of somebody who has no matches and no name yet."""
     ann.context.clear_cookies()
@@ -149,10 +188,10 @@ def stranger(ann: Visitor, matches: Matches) -> None:
 
 PAGES: list[Callable[[Visitor, Matches], None]] = [
     lobby, new_match, waiting_room, my_turn, attack, chat, log, clause, match_over, replay, check, rules,
-    nowhere, invited, stranger,
+    you, sharing, nowhere, private, invited, seat_offered, seat_borrowed, log_in, stranger,
 ]  # fmt: skip
 # Those look much like others; one pass over each is enough.
-LOOKED_AT_ONCE = [attack, chat, log, clause, nowhere, invited, stranger]
+LOOKED_AT_ONCE = [attack, chat, log, clause, nowhere, invited, seat_borrowed, stranger]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -28,6 +28,9 @@ def test_friends_meet_by_an_invite_link_and_play_each_other(someone: People) -> 
     ann.page.get_by_test_id("start-match").click()
 
     mover, other = tables_to_move(Table(ann).watch(), Table(ben).watch())
+    # Both browsers have added to the dice on the way, one of them in the background.
+    for page, text in ((ann.page, "The server, you and Ben"), (ben.page, "The server, Ann and you")):
+        expect(page.get_by_test_id("who-added")).to_have_text(f"{text} have added to the dice.")
     for _ in range(2):
         room = mover.place_all()
         other.has_troops(room, mover.troops(room))
@@ -55,7 +58,7 @@ def at_table(someone: People) -> tuple[Table, Table, str]:
     """Ann and Ben in a match of two; whose turn it is comes first."""
     ann, ben = someone("Ann"), someone("Ben")
     match = ann.new_match("open", start=False)
-    invite = ann.context.request.get(f"/api/matches/{match}").json()["invite"]
+    invite = ann.post(f"/api/matches/{match}/invite")["link"]
     ben.post(f"/api/matches/{match}/join", {"invite": invite})
     ann.post(f"/api/matches/{match}/start")
     mover, other = tables_to_move(Table(ann, match), Table(ben, match))
@@ -173,10 +176,12 @@ def test_private_talk_stays_private_and_spectators_only_look(someone: People) ->
 def test_the_secret_link_opens_the_same_seat_on_another_device(someone: People) -> None:
     mover, _, match = at_table(someone)
     mover.page.get_by_test_id("menu").click()
+    mover.page.get_by_test_id("make-seat-link").click()
     link = mover.page.get_by_test_id("seat-link").input_value()
     device = someone()
     device.name = mover.visitor.name
     device.page.goto(urlsplit(link).path)
+    device.page.get_by_test_id("open-seat").click()
     table = Table(device).watch()
     # The secret does not stay in the address.
     expect(device.page).to_have_url(re.compile(rf"/match/{match}$"))

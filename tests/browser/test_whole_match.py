@@ -63,6 +63,8 @@ def test_a_match_is_played_to_its_end_by_clicks(someone: Callable[..., Visitor],
     assert 2 <= turns <= 5
     expect(table.result).to_contain_text("Ann")
     expect(table.result).to_contain_text("The match is over")
+    compared = "Your device saw this hash at the start, and your part is in the dice."
+    expect(page.get_by_test_id("dice-verdict")).to_have_text(compared)
     match = page.url
 
     # The record is the whole match, and it is right.
@@ -81,6 +83,13 @@ def test_a_match_is_played_to_its_end_by_clicks(someone: Callable[..., Visitor],
     expect(page.get_by_test_id("check-own")).to_have_text("✓ They agree.")
     expect(page.get_by_test_id("check-verdict")).to_contain_text("✓")
     assert page.get_by_test_id("check-key").inner_text() in text
+    expect(page.get_by_test_id("check-noted")).to_have_text(f"✓ {compared}")
+    expect(page.get_by_test_id("check-added")).to_have_text("The server and you have added to the dice.")
+    assert played.entropy is not None and len(played.entropy.parts[0]) == 32
+    # A server that shows other dice at the end than at the start is found out.
+    page.evaluate(ANOTHER_HASH_NOTED, match.rsplit("/", 1)[1])
+    page.reload()
+    expect(page.get_by_test_id("check-noted")).to_contain_text("✗ This is not the hash that your device saw")
     page.go_back()
 
     replay(page, text)
@@ -91,6 +100,12 @@ def test_a_match_is_played_to_its_end_by_clicks(someone: Callable[..., Visitor],
     expect(page).not_to_have_url(match)
     assert table.watch().ready()
     expect(table.prompt).to_contain_text("Your turn")
+
+
+ANOTHER_HASH_NOTED = """(match) => {
+    const seen = JSON.parse(localStorage.getItem(`marchland:dice:${match}`));
+    localStorage.setItem(`marchland:dice:${match}`, JSON.stringify({ ...seen, hash: "0".repeat(64) }));
+}"""
 
 
 def replay(page: Page, record_text: str) -> None:

@@ -185,7 +185,8 @@ AUTOPLAY = """([match, rounds]) => new Promise((done, failed) => {
     socket.onclose = () => failed(new Error("the socket was closed"));
     socket.onmessage = ({ data }) => {
         const told = JSON.parse(data);
-        if (told.type === "refused") failed(new Error(told.reason));
+        // A state comes again when somebody comes or goes: what is played on it twice is stale once.
+        if (told.type === "refused" && !told.stale) failed(new Error(told.reason));
         if (told.type !== "state") return;
         const spans = told.spans;
         if (told.status === "over" || (told.round >= rounds && spans.length > 0)) {

@@ -536,7 +536,7 @@ def test_a_card_says_what_it_does_in_this_match() -> None:
     """CAP-A.1"""
     t = deal(3, **{"action.Conscription.units": 8})
     conscription = ACTION.number["Conscription"]
-    assert ACTION.text_at(t, conscription) == "8 units come to your pool."
+    assert ACTION.card_at(t, conscription).text == "8 units come to your pool."
     assert ACTION.cards[conscription].text == "3 units come to your pool."
 
 

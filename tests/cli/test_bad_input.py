@@ -30,7 +30,7 @@ FAULTS = [
     ("play campus --seats you=Ann,you=Ann", "Two players are called Ann."),
     ("play campus --seats you=,greedy", "A player's name has 1 to 20 characters"),
     ("play campus --seats you=Greedy,greedy", "A person cannot be called Greedy, because a bot is."),
-    ("simulate campus --seats you,random", "There is no bot 'you'; the bots are: random, greedy"),
+    ("simulate campus --seats you,random", "There is no bot 'you'; the bots are: random, gentle, greedy"),
     ("simulate campus --matches 0", "'0' is not a whole number of at least 1"),
     ("simulate campus --matches many", "'many' is not a whole number"),
     ("simulate campus --jobs -1", "'-1' is not a whole number of at least 1"),

@@ -53,7 +53,7 @@ def people(seats: int) -> list[Player]:
 
 
 def drawn(t: Table, viewer: int, paint: Paint = PLAIN) -> str:
-    return "\n".join(Drawing(t.game, people(t.seats), paint).table(t, viewer))
+    return "\n".join(Drawing(t, people(t.seats), paint).table(t, viewer))
 
 
 # -- real tables -------------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def test_any_table_can_be_drawn_for_anybody(game: Game, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 def test_any_choice_and_any_change_has_its_remark(game: Game) -> None:
     for t, rng in moments(game, 0.01):
-        remarks = Remarks(game, people(t.seats))
+        remarks = Remarks(t, people(t.seats))
         earlier = t.copy()
         for _ in range(12):
             if not t.over:
@@ -155,6 +155,7 @@ PRINTED, LAID = new_game(tiles=False), new_game(tiles=True)
 def posed(picture: Picture) -> Posed:
     t = Posed()
     t.game = LAID if picture.tiles else PRINTED
+    t.house = t.game.house_rules({})
     t.shown = picture
     t.seats = len(picture.seats)
     t.round, t.active, t.over, t.offers = 4, 0, True, []
@@ -162,7 +163,7 @@ def posed(picture: Picture) -> Posed:
 
 
 def lines(picture: Picture) -> str:
-    return "\n".join(Drawing(PRINTED, seated("you,random,greedy"), PLAIN).table(posed(picture), 0))
+    return "\n".join(Drawing(posed(picture), seated("you,random,greedy"), PLAIN).table(posed(picture), 0))
 
 
 WORDS = st.sampled_from(["settled", "swarm", "seat of an old and venerable order", "s", "capital"])
@@ -317,7 +318,7 @@ def test_what_is_told_of_a_long_turn() -> None:
     game = load("campus")
     rooms = {"PHY": [1, 3], "OBS": [1, 1], "CAF": [2, 3]}
     t = game.position({"seats": 3, "rooms": rooms, "rest": [0, 1]}, events=True)
-    remarks = Remarks(game, people(3))
+    remarks = Remarks(t, people(3))
     phy, obs, caf = (game.labels.number("region", code) for code in rooms)
     mine, others = remarks.watched(t.picture(1), 1, 0), remarks.watched(t.picture(SPECTATOR), SPECTATOR, 0)
     assert (mine, others) == ([phy, obs], [phy, obs, caf])

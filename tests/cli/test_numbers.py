@@ -28,6 +28,7 @@ def test_every_number_is_listed_with_its_clause_and_range(command: Command) -> N
         "most": 200,
     }
     assert "dice" not in command("numbers", "campus", "bonus").out
+    assert "--set 'leader.Asha Cinder.count=1' sets one" in command("numbers", "swarm", "Asha").out
 
 
 @pytest.mark.parametrize(
@@ -105,6 +106,20 @@ def test_bonuses_decide_how_long_a_match_lasts_and_records_say_so(command: Comma
         assert ("house rules (bonus.SCI 10 instead of 5" in said) == (factor == "2x")
         assert (data["house_rules"] == []) == (factor == "1x")
     assert rounds == sorted(rounds, reverse=True) and len(set(rounds)) == 3
+
+
+def test_cards_state_the_numbers_of_the_match(command: Command, tmp_path: Path) -> None:
+    """Those in one's hand, those beside a choice, and those in a replay."""
+    saved = tmp_path / "evening.record"
+    run = ["play", "swarm", "--seats", "you,random,random", "--seed", 3]
+    usual = command(*run, typed=["quit"]).out
+    assert "(reward: 5 water). Control 2 basins or more." in usual and "wind 3: When Corin Kite" in usual
+    quest = "quest.Keeper of Wells"
+    turned = ["--set", f"{quest}.amount=9", "--set", f"{quest}.basins=1", "--set", "leader.Corin Kite.skill=0"]
+    here = "(reward: 9 water). Control 1 basin or more."
+    out = command(*run, *turned, "--save", saved, typed=["quit"]).out
+    assert here in out and "Corin Kite (wind, 0)" in " ".join(out.split()) and "wind 0: When Corin Kite" in out
+    assert here in command("replay", saved, "--board", "--seat", "A").out
 
 
 def test_a_match_on_a_board_of_its_own_is_saved_and_gone_on_with(command: Command, tmp_path: Path) -> None:

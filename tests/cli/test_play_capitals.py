@@ -17,12 +17,12 @@ from marchland.engine.match import Match
 from marchland.games.capitals.world import WORLD
 
 PLAYERS = seated("you,random,random")
-REMARKS = Remarks(GAME, PLAYERS)
+REMARKS = Remarks(GAME.deal(seats=3), PLAYERS)
 
 
 def drawn(t: CapitalsTable, seat: int) -> str:
     players = seated(",".join(["you", *["random"] * (t.seats - 1)]))
-    return "\n".join(Drawing(GAME, players, Paint(io.StringIO())).table(t, seat))
+    return "\n".join(Drawing(t, players, Paint(io.StringIO())).table(t, seat))
 
 
 def noted(t: CapitalsTable, said: str, count: int = 1) -> str:

@@ -23,7 +23,7 @@ PLAYERS = seated("you,random,random,random")
 
 
 def drawn(t: SwarmTable, seat: int) -> str:
-    return "\n".join(Drawing(GAME, PLAYERS, Paint(io.StringIO())).table(t, seat))
+    return "\n".join(Drawing(t, PLAYERS, Paint(io.StringIO())).table(t, seat))
 
 
 def test_the_board() -> None:
@@ -83,7 +83,7 @@ def test_a_spectator_sees_no_hand() -> None:
 
 def test_notes_beside_the_choices() -> None:
     t = lay(step="drop", swarm="B2", troops={"A1": [[0, 5], [1, 12]], "A2": [[2, 1]]}, temples={"fire": [[0, 2]]})
-    remarks = Remarks(GAME, PLAYERS)
+    remarks = Remarks(t, PLAYERS)
 
     def noted(said: str) -> str:
         return remarks.note(t.picture(0), 0, Line(GAME.parse(said), 1))

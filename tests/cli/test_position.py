@@ -137,10 +137,11 @@ def test_a_game_that_reads_its_positions_by_itself(command: Command, tmp_path: P
 # -- pages -------------------------------------------------------------------------------------------------------------
 
 
-def test_the_reference_page_is_up_to_date() -> None:
-    """`make docs` writes it."""
-    page = runpy.run_path(str(ROOT / "docs" / "write.py"))["page"]
-    assert (ROOT / "docs" / "positions.md").read_text(encoding="utf-8") == page()
+def test_what_is_made_from_the_games_is_up_to_date() -> None:
+    """`make docs` writes the page on positions, and what type checkers know of `marchland.load`."""
+    made = runpy.run_path(str(ROOT / "docs" / "write.py"))
+    assert (ROOT / "docs" / "positions.md").read_text(encoding="utf-8") == made["page"]()
+    assert (ROOT / "src" / "marchland" / "__init__.pyi").read_text(encoding="utf-8") == made["stub"]()
 
 
 @pytest.mark.parametrize("name", ["README.md", "docs/positions.md"])

@@ -68,6 +68,17 @@ def test_a_whole_record(command: Command, tmp_path: Path) -> None:
     assert outcome.out.startswith(f"ok: {path}: Campus 1.0, 2 players, {len(ENTRIES)} decisions, fair dice, won by ")
 
 
+def test_a_match_that_the_players_have_ended(command: Command, tmp_path: Path) -> None:
+    match = Match(marchland.load("campus"), 2, {}, FairDice(bytes(range(32))), ["Ann", "Ben"])
+    match.ended = {"why": "resigned", "places": [2, 1]}
+    path = saved(tmp_path, write(match))
+    assert command("verify", path).out.endswith("0 decisions, fair dice, won by Ben, as all others resigned\n")
+    assert command("replay", path).out.endswith("\nAll others have resigned; the match is over.\n")
+    outcome = command("play", "--resume", path)
+    assert outcome.code == 0
+    assert "The match is over after 0 rounds." in outcome.out
+
+
 def test_one_bad_record_among_good_ones(command: Command, tmp_path: Path) -> None:
     good = saved(tmp_path, joined(lines()))
     bad = tmp_path / "bad.record"

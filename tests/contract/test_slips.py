@@ -2,13 +2,15 @@
 
 Every game here has a name, and so clauses and steps, of its own: none can be taken back in one process."""
 
+import re
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from contract.variants import sample, shortest
-from marchland.contract import CHECKS, Fault, check
+from marchland.contract import CHECKS, Fault, check, trial
+from marchland.engine.errors import MarchlandError
 from marchland.engine.game import Game
 
 
@@ -206,6 +208,102 @@ SLIPS = [
         "pictures",
         "cannot be drawn: seats[0].facts[0].value is '1', and no int",
     ),
+    Slip(
+        "citing",
+        "rounds.py",
+        'NO_SUCH_CARD: Final = phrase("CIT-3.2"',
+        'NO_SUCH_CARD: Final = phrase("RID-3.2"',
+        "refusals",
+        "cites RID-3.2, which the rulebook does not have (seed 0, ",
+    ),
+    Slip(
+        "strayed",
+        "rounds.py",
+        "FULL_HAND: Final = NUMBERS.one(",
+        "MORE: Final = type(NUMBERS)()\nFULL_HAND: Final = MORE.one(",
+        "numbers",
+        "Number cards.hand is not among the numbers of the game: it is not given MORE (rounds.py).",
+    ),
+    Slip(
+        "needless",
+        "rounds.py",
+        "len(t.cards[seat]) < FULL_HAND.of(t)",
+        "len(t.cards[seat]) < 3",
+        "numbers",
+        "Number cards.hand is declared as FULL_HAND (rounds.py) and read nowhere.",
+    ),
+    Slip(
+        "engraved",
+        "cards.toml",
+        'text = "Your march is {strength} stronger."\neffect = { strength = 2 }',
+        'text = "Your march is 2 stronger."\neffect = { strength = 2 }',
+        "numbers",
+        "The card Guide says 2 whatever card.Guide.strength is turned to: its text needs the gap {strength}.",
+    ),
+    Slip(
+        "brittle",
+        "rounds.py",
+        "return 1 + int(STRENGTH.of(t, card))",
+        "return 1 + 2 // int(STRENGTH.of(t, card))",
+        "house rules",
+        "With card.Rope.strength 0 instead of 1 'march to ",
+    ),
+    Slip(
+        "overflowing",
+        "rounds.py",
+        "= int(FIRST_SCOUTS.of(t))",
+        "= int(FIRST_SCOUTS.of(t)) % 9",
+        "house rules",
+        "With scouts.first 9 instead of 2 a law is broken: in ",
+    ),
+    Slip(
+        "peeking",
+        "rounds.py",
+        "cards = sorted(set(t.cards[seat]))",
+        "cards = sorted(set(t.cards[seat]) & set(t.cards[(seat + 1) % t.seats]))",
+        "secrets",
+        "can tell what it imagines from the truth: among its options 'march to ",
+    ),
+    Slip(
+        "blabbing",
+        "rounds.py",
+        "t.tell_seats(1 << seat, DRAWN, card)",
+        "t.tell(DRAWN, card)",
+        "two truths",
+        "hears what it does not see: 'You draw Guide' on one of two tables that look the same to it, 'You draw Rope'",
+    ),
+    Slip(
+        "drained",
+        "rounds.py",
+        "if card >= 0:",
+        "if card >= -1:",
+        "sayings",
+        "What is told names a card that does not exist, -1 for card: 'You draw card -1' (seed ",
+    ),
+    Slip(
+        "departing",
+        "rounds.py",
+        "        t.tell(NEW_ROUND, t.round)\n",
+        "        t.tell(NEW_ROUND, t.round)\n        raise SystemExit\n",
+        "playing",
+        "A match cannot be dealt: SystemExit (departing/rounds.py, line ",
+    ),
+    Slip(
+        "meddling",
+        "game.py",
+        "        return worth(t, seat) - max",
+        "        t.scouts.sort()\n        return worth(t, seat) - max",
+        "worth",
+        "Evaluate changes the table that it looks at (seed 0, ",
+    ),
+    Slip(
+        "studious",
+        "game.py",
+        '(seat, "home", BOARD',
+        '(seat, "corner", BOARD',
+        "ends",
+        "Study tells 'corner' of seat 0, which is not among the facts of the game (seed 0, ",
+    ),
 ]
 
 
@@ -243,6 +341,78 @@ def test_a_match_that_never_ends_is_found(tmp_path: Path) -> None:
     passage = "        t.end([1, 2] if self.a(action) == t.lots[1] else [2, 1])\n"
     (found,) = faults(shortest("unending", tmp_path, {"game.py": (passage, "")}), "ends")
     assert found.sentence == "the match does not end within 100,000 decisions; it is at unending.ask"
+
+
+def test_an_action_that_changes_nothing_is_found(tmp_path: Path) -> None:
+    passage = "        t.tell(GUESSED"
+    game = shortest(
+        "void", tmp_path, {"game.py": (passage, f"        if self.a(action) == 3:\n            return\n{passage}")}
+    )
+    (found,) = faults(game, "playing")
+    assert found.sentence == "'guess 3' of seat 0 changes nothing at void.ask"
+
+
+ROUNDS = "        t.round += 1\n        t.tell(NEW_ROUND, t.round)\n        t.call(ROUND)\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "instead", "sentence"),
+    [
+        ("swinging", "        t.call(DRAW)\n", "a match cannot be dealt: swinging.draw never comes to a decision"),
+        (
+            "vanishing",
+            "        t.finish()\n",
+            "a match cannot be dealt: the last step has finished, and the match is not over",
+        ),
+    ],
+)
+def test_steps_that_lead_nowhere_are_found(tmp_path: Path, name: str, instead: str, sentence: str) -> None:
+    """Two that follow each other for ever, and none that ends the match."""
+    (found,) = faults(sample(name, tmp_path, {"rounds.py": (ROUNDS, instead)}), "playing")
+    assert found.sentence == sentence
+
+
+def test_a_loop_is_found_and_nothing_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once it is, there is nothing more to look at."""
+    monkeypatch.setattr(trial, "PATIENCE", 0.3)
+    looping = f"        while t.round >= 0:\n            pass\n{ROUNDS}"
+    game = sample("circling", tmp_path, {"rounds.py": (ROUNDS, looping)})
+    done: list[str] = []
+    (found,) = check(game, progress=lambda one, faults: done.append(one.name))
+    assert "does not come to an end within 0.3 seconds (circling/rounds.py, line " in found.sentence
+    assert done[-1] == "playing"
+
+
+def test_a_row_of_numbers_that_nobody_reads_is_found(tmp_path: Path) -> None:
+    rules = ("return 1 + int(STRENGTH.of(t, card))", "return 2")
+    bots = ("sum(int(STRENGTH.of(t, card)) for card in t.cards[seat])", "len(t.cards[seat])")
+    (found,) = faults(sample("wasted", tmp_path, {"rounds.py": rules, "game.py": bots}), "numbers")
+    assert found.sentence == "a row of numbers is declared as STRENGTH (table.py) and read nowhere"
+
+
+def test_what_is_wrong_by_the_rulebook_already_is_not_said_of_house_rules(tmp_path: Path) -> None:
+    game = sample("hopeless", tmp_path, {"rounds.py": ("t.scouts[target] = abs(left)", "t.scouts[target] = left")})
+    assert faults(game, "laws") and not faults(game, "house rules")
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "change", "sentence"),
+    [
+        ("generous", "table.py", ('default="6"', 'default="20"'), "Option rounds cannot be '20'; allowed: 3 to 12."),
+        (
+            "outside",
+            "table.py",
+            ('"OUT-4.1", 2, 0, 9', '"OUT-4.1", 2, 3, 9'),
+            "The number points.row is 2, which is not",
+        ),
+        ("doubled", "board.toml", ('code = "NEE"', 'code = "FRO"'), "the region code 'FRO' is used twice."),
+    ],
+)
+def test_what_cannot_be_is_a_sentence_when_the_game_is_imported(
+    tmp_path: Path, name: str, file: str, change: tuple[str, str], sentence: str
+) -> None:
+    with pytest.raises(MarchlandError, match=re.escape(sentence)):
+        sample(name, tmp_path, {file: change})
 
 
 def test_a_secret_of_ones_own_making_that_is_not_imagined_is_found(tmp_path: Path) -> None:

@@ -16,14 +16,16 @@ def test_it_runs() -> None:
 
 
 def test_it_is_typed(tmp_path: Path) -> None:
-    """A game from its folder has its own table; one by name has some table."""
+    """A game of this package has its own table, also when it is loaded by name; any other has some table."""
     file = tmp_path / "readme.py"
-    file.write_text(f"{CODE}\nreveal_type(desert)\nreveal_type(desert.traitors)\nreveal_type(table)\n")
+    other = "def elsewhere(said: str) -> None:\n    reveal_type(marchland.load(said).deal())\n"
+    file.write_text(f"{CODE}\nreveal_type(desert)\nreveal_type(desert.traitors)\nreveal_type(table)\n{other}")
     checker = [sys.executable, "-m", "mypy", "--no-error-summary", str(file)]
     found = subprocess.run(checker, cwd=ROOT, capture_output=True, text=True, check=False)
     assert "error" not in found.stdout + found.stderr
     assert re.findall(r'Revealed type is "(.*)"', found.stdout) == [
         "marchland.games.swarm.sight.SwarmTable",
         "list[list[int]]",
+        "marchland.games.campus.table.Campus",
         "marchland.engine.table.Table",
     ]

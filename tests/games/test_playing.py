@@ -140,6 +140,62 @@ def test_so_do_rules_that_fail(command: Command, away: Path, more: list[object])
     assert "IndexError: list index out of range (ridge/game.py, line 47)" in outcome.complaint
 
 
+DEADLY_BOT = """
+import os
+
+from marchland.bots import Bot
+
+
+class Deadly(Bot):
+    def __init__(self, seed=0):
+        super().__init__("deadly", seed)
+        self.match = seed // 64
+
+    def choose(self, sight):
+        if self.match == 3:
+            {deed}
+        return sight.options()[0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("deed", "how"),
+    [
+        ("os._exit(7)", "has died (exit code 7)."),
+        ("os._exit(0)", "has died (exit code 0)."),
+        ("os.kill(os.getpid(), 10)", "has died (signal 10)."),
+        ("os.kill(os.getpid(), 9)", "was killed, perhaps for lack of memory; try fewer --jobs."),
+    ],
+    ids=["exit", "quiet", "signal", "kill"],
+)
+@pytest.mark.parametrize("more", [[], ["--records", "kept"]], ids=["alone", "records"])
+def test_a_simulation_names_the_match_that_killed_its_process(
+    command: Command, away: Path, deed: str, how: str, more: list[object]
+) -> None:
+    """The fourth of twelve, while the other process plays on."""
+    write_project(away / "ridge")
+    (away / "deadly.py").write_text(DEADLY_BOT.format(deed=deed), encoding="utf-8")
+    outcome = command("simulate", "./ridge", "--seats", f"{away}/deadly.py,random", "--matches", 12, "--jobs", 2, *more)
+    assert outcome.code == 2
+    assert outcome.complaint == f"Match 4, dealt by seed 3: the process that played it {how}"
+
+
+def test_rules_that_leave_the_program_do_not_leave_in_silence(command: Command, away: Path) -> None:
+    write_project(away / "ridge", ("        t.height[seat] += self.a(action)\n", "        raise SystemExit\n"))
+    outcome = command("play", "./ridge", typed=["climb 1"])
+    assert outcome.code == 1
+    assert outcome.complaint == "The program was left in the middle of something: SystemExit (ridge/game.py, line 47)."
+
+
+def test_a_bot_that_leaves_is_a_bot_that_fails(command: Command, away: Path) -> None:
+    write_project(away / "ridge", ("return float(t.height[seat])", "raise SystemExit(0)"))
+    for jobs in (1, 2):
+        outcome = command("simulate", "./ridge", "--seats", "random,greedy", "--matches", 1, "--jobs", jobs)
+        assert outcome.code == 2
+        failed = "The bot greedy in seat 1 has failed at decision 2: SystemExit: 0 (ridge/game.py, line 70)."
+        assert outcome.complaint == f"Match 1, dealt by seed 0: {failed}"
+
+
 def test_random_plays_on_in_the_terminal_after_asking(command: Command, away: Path) -> None:
     write_project(away / "ridge", BAD_EVALUATION)
     outcome = command("play", "./ridge", "--save", "evening.record", typed=["2", "", *["1"] * 20])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import sqlite3
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -16,12 +18,26 @@ from marchland.server.loading import game_of, restoring, whole
 from marchland.server.messages import NewMatch, Reply
 from marchland.server.schema import MATCHES
 from marchland.server.services import Config, Services
-from marchland.server.storage import SavedMatch
+from marchland.server.sessions import Caller
+from marchland.server.storage import SavedMatch, stamp
+
+
+class Clock:
+    """The server's clock, which stands still until somebody turns it."""
+
+    def __init__(self) -> None:
+        self.seconds = float(int(time.time()))
+
+    def __call__(self) -> float:
+        return self.seconds
+
+    def turn(self, seconds: float) -> None:
+        self.seconds += seconds
 
 
 @asynccontextmanager
-async def house(folder: Path) -> AsyncIterator[Services]:
-    use = Services(Config(f"sqlite:///{folder / 'marchland.sqlite'}", bot_pause=0))
+async def house(folder: Path, clock: Callable[[], float] = time.time) -> AsyncIterator[Services]:
+    use = Services(Config(f"sqlite:///{folder / 'marchland.sqlite'}", bot_pause=0, clock=clock))
     await use.run(use.store.migrate)
     try:
         yield use
@@ -49,19 +65,30 @@ async def new_match(
     game: str = "campus",
     options: dict[str, Any] | None = None,
     key: bytes = bytes(32),
+    patience: int | None = None,
 ) -> str:
     """A running match of people, and perhaps bots; its dice are those of the key."""
     people = [await use.run(use.people.new_guest, name) for name in ("Ann", "Ben", "Cyd", "Dan", "Eve")[: seats - bots]]
     plan = [{"kind": "me"}, *[{"kind": "open"}] * (seats - bots - 1), *[{"kind": "bot", "bot": "random"}] * bots]
     chosen = {"max_rounds": 5} if options is None else options
-    wanted = NewMatch.model_validate({"game": game, "options": chosen, "seats": plan, "public": True})
+    wanted = NewMatch.model_validate(
+        {"game": game, "options": chosen, "seats": plan, "public": True, "patience": patience}
+    )
     identity = await use.run(use.front.create, people[0][0], wanted)
     for me, _ in people[1:]:
         await use.run(use.front.join, me, identity, None)
     dice = {"kind": "fair", "key": key.hex(), "position": 0, "draws": 0}
     await use.run(use.store.change, MATCHES, {"id": identity}, {"dice": json.dumps(dice)})
     await use.run(use.front.start, people[0][0], identity)
+    # By the clock of the house, which a test may have stopped.
+    await use.run(use.store.change, MATCHES, {"id": identity}, {"started": stamp(use.hub.clock())})
     return identity
+
+
+async def caller(use: Services, match: str, seat: int = 0) -> Caller:
+    """Who holds a seat."""
+    row = (await use.run(use.store.seats_of, [match]))[match][seat]
+    return Caller(row["person"], row["name"])
 
 
 class RecordingConnection:
@@ -114,6 +141,18 @@ async def do_something(live: LiveMatch, rng: random.Random) -> None:
     seat = rng.choice(live.match.table.deciders())
     first, count = rng.choice(live.match.table.options(seat).spans())
     await do(live, seat, first + rng.randrange(count))
+
+
+async def until_idle(live: LiveMatch) -> None:
+    """Until no bot is to move, going by what is on disk."""
+    async with asyncio.timeout(60):
+        while await on_disk(live, live.bots.to_move) >= 0:
+            await asyncio.sleep(0.01)
+
+
+async def on_disk(live: LiveMatch, look: Callable[[], int]) -> int:
+    async with live.lock:
+        return look()
 
 
 def everything(live: LiveMatch) -> Any:

@@ -20,7 +20,7 @@ from marchland.server import history
 from marchland.server.live import LiveMatch
 from marchland.server.messages import NewMatch
 from marchland.server.services import Services
-from server.inside import RecordingConnection, do, do_something, house, loaded, outside
+from server.inside import RecordingConnection, caller, do, do_something, house, loaded
 from server.world import Person, pick, running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("guests")]
@@ -138,13 +138,10 @@ async def test_another_plays_on_for_it(tmp_path: Path) -> None:
         assert live.match.players == ["Ann", "Greedy 2", "Ben"]
         assert history.check(live).ok
         # In a rematch everybody begins anew.
-        me = await use.run(use.people.guest, (await use.run(use.front.by_secret, secret(tmp_path, identity)))[1])
+        me = await caller(use, identity)
         again = await use.run(use.front.rematch, me, identity)
+        await use.run(use.front.start, me, again)
         assert (await loaded(use, again)).seats[1]["stand_in"] is None
-
-
-def secret(folder: Path, match: str) -> str:
-    return str(outside(folder, f"select secret from seats where match = '{match}' and seat = 0")[0][0])
 
 
 async def test_a_restart_keeps_it_so(tmp_path: Path) -> None:
@@ -192,7 +189,7 @@ async def test_a_deadly_bot_does_no_harm_to_others(tmp_path: Path) -> None:
 async def test_a_match_of_a_game_that_is_not_there_any_more(tmp_path: Path) -> None:
     """It is listed, and says what is missing; everything else goes on."""
     async with ridge(tmp_path) as (use, identity):
-        me = await use.run(use.people.guest, (await use.run(use.front.by_secret, secret(tmp_path, identity)))[1])
+        me = await caller(use, identity)
     known = KNOWN.pop("ridge")
     try:
         async with house(tmp_path) as use:

@@ -115,7 +115,7 @@ async def test_a_mistake_of_the_server_is_a_problem_too(tmp_path: Path) -> None:
     """Here its database has no tables."""
     app = create_app(Config(f"sqlite:///{tmp_path / 'empty.sqlite'}"))
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url="http://marchland") as web:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as web:
         answer = await web.get("/api/me", headers={"cookie": "marchland=x"})
     assert "mistake" in sentence_of(answer, 500)
     assert "sqlite" not in answer.text

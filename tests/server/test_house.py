@@ -44,6 +44,30 @@ def test_a_board_of_its_own_is_in_the_match_and_not_in_lists(ann: Person) -> Non
     assert "not valid TOML" in ann.refused(409, "POST", "/api/matches", wanted)
 
 
+def said(person: Person, path: str) -> dict[str, str]:
+    """What the covert cards say."""
+    (deck,) = [deck for deck in person.get(path)["decks"] if deck["name"] == "covert"]
+    return {card["name"]: card["text"] for card in deck["cards"]}
+
+
+def test_cards_say_what_they_do_in_the_match(tmp_path: Path, people: Callable[..., Person]) -> None:
+    """Also where the server has house rules of its own, and a match goes back to the rulebook."""
+    with running(tmp_path, house={"swarm": {"covert.Ambush.score": 7}}) as server:
+        ann = people(server, "Ann")
+
+        def text(**house: object) -> str:
+            match = ann.new_match("open", "random", game="swarm", options={"layout": "fixed", **house})
+            own = f"/api/matches/{match['id']}/catalogue"
+            return said(ann, own if match["house"] else "/api/games/swarm")["Ambush"]
+
+        assert text() == "Your battle score is 7 higher."
+        assert text(**{"covert.Ambush.score": 9}) == "Your battle score is 9 higher."
+        assert text(**{"covert.Ambush.score": 2}) == "Your battle score is 2 higher."
+        match = ann.new_match("open", "random", game="swarm", options={"yield.basin": 9})
+        tiles = ann.get(f"/api/matches/{match['id']}/catalogue")["board"]["tiles"]
+        assert "Pays its controller 9 water at harvest." in [tile["text"] for tile in tiles]
+
+
 def test_a_server_with_house_rules_begins_matches_with_them(tmp_path: Path, people: Callable[..., Person]) -> None:
     with running(tmp_path, house={"campus": {"bonus.SCI": 7}}) as server:
         ann = people(server, "Ann")

@@ -7,7 +7,7 @@ import contextlib
 import multiprocessing
 import random
 import sqlite3
-from collections.abc import Callable, MutableMapping
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,19 @@ from marchland.server import answers, bots
 from marchland.server.errors import Stale
 from marchland.server.live import LiveMatch
 from marchland.server.sockets import WAITING, SocketConnection
-from server.inside import RecordingConnection, do, do_something, everything, house, loaded, new_match, offer, outside
+from server.inside import (
+    RecordingConnection,
+    do,
+    do_something,
+    everything,
+    house,
+    loaded,
+    new_match,
+    offer,
+    on_disk,
+    outside,
+    until_idle,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -125,13 +137,25 @@ class Stalled:
             raise OSError("the connection is lost")
 
 
+async def test_a_match_stays_in_memory_for_somebody_who_is_just_coming(tmp_path: Path) -> None:
+    """Else whoever comes next would be at another table of the same match."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use))
+        coming = SocketConnection(live, Stalled().socket, -1, -1)
+        use.hub.register(coming)
+        use.hub.forget_idle()
+        assert await use.hub.match(live.id) is live
+        use.hub.unregister(coming)
+        assert use.hub.live == {}
+
+
 async def test_a_stalled_connection_holds_nobody_up(tmp_path: Path) -> None:
     """It is left behind after so many messages; the others never wait for it."""
     async with house(tmp_path) as use:
         live = await loaded(use, await new_match(use, options={"max_rounds": 20}))
         stalled, eve = Stalled(), RecordingConnection()
         await stalled.socket.accept()
-        slow = SocketConnection(live, stalled.socket, -1, "", -1)
+        slow = SocketConnection(live, stalled.socket, -1, -1)
         serving = asyncio.create_task(slow.serve())
         await stalled.stuck.wait()
         await live.connect(eve)
@@ -161,18 +185,6 @@ async def test_many_spectators_are_shown_one_and_the_same_state(tmp_path: Path) 
 
 
 # -- bots ------------------------------------------------------------------------------------------------------------
-
-
-async def until_idle(live: LiveMatch) -> None:
-    """Until no bot is to move, going by what is on disk."""
-    async with asyncio.timeout(30):
-        while await on_disk(live, live.bots.to_move) >= 0:
-            await asyncio.sleep(0.01)
-
-
-async def on_disk(live: LiveMatch, look: Callable[[], int]) -> int:
-    async with live.lock:
-        return look()
 
 
 async def test_bots_whose_process_was_killed_go_on_in_another(tmp_path: Path) -> None:

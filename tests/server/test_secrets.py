@@ -241,7 +241,7 @@ async def test_counts_are_the_same_after_a_restart(twins: Callable[..., Awaitabl
 def shown(use: Services, saved: SavedMatch, table: Table, seat: int) -> bytes:
     """What a seat would be sent of this very table."""
     data = {"number": 1, "data": json.dumps(table.to_data())}
-    live = revived(use.hub, SavedMatch({**saved.row, "rules": "0.1"}, saved.seats, [], [data], 0))
+    live = revived(use.hub, SavedMatch({**saved.row, "rules": "0.1"}, saved.seats, [], [data], []))
     return live.audience.state(seat, -1)
 
 

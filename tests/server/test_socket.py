@@ -520,9 +520,9 @@ async def test_presence(game: Duel) -> None:
 
 
 async def test_a_device_with_the_link_of_a_seat_plays_it(game: Duel, people: Callable[..., Person]) -> None:
-    link = game.ann.person.info(game.id)["seat_link"]
+    link = game.ann.person.seat_link(game.id)
     phone = people(game.ann.person.server)
-    phone.post(f"/api/seats/{link}")
+    phone.post(f"/api/seats/{link}/open")
     wire = await phone.open(game.id)
     assert wire.state["seat"] == game.ann.state["seat"]
     assert (await wire.play(wire.state["spans"][0][0]))["type"] == "ack"

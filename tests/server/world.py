@@ -59,14 +59,14 @@ class Server:
         bot_pause: float = 0.0,
         prelude: str = "",
         house: dict[str, Any] | None = None,
-        proxies: tuple[str, ...] = ("127.0.0.1",),
+        log: Path | None = None,
+        **settings: Any,
     ) -> None:
         self.database = folder / "marchland.sqlite"
-        self.log = folder / "server.log"
+        self.log = log or folder / "server.log"
         self.bot_pause = bot_pause
         self.prelude = prelude
-        self.house = house or {}
-        self.proxies = proxies
+        self.settings = {"house": house or {}, "proxies": ("127.0.0.1",), **settings}
         self.process: subprocess.Popen[bytes] | None = None
         self.port = 0
 
@@ -74,19 +74,25 @@ class Server:
         for _ in range(5):
             # The same port again after a restart, as clients expect.
             self.port = self.port or free_port()
-            call = (
-                f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
-                f"house={self.house!r}, proxies={self.proxies!r})"
-            )
-            code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
-            with self.log.open("ab") as log:
-                self.process = subprocess.Popen(
-                    [sys.executable, "-c", code], stdout=subprocess.DEVNULL, stderr=log, stdin=subprocess.DEVNULL
-                )
+            self.launch()
             if wait_until(lambda: self.answers() or self.process.poll() is not None, "the server answers") is True:
                 return
             self.port = 0
         raise AssertionError(self.log.read_text())
+
+    def launch(self) -> None:
+        """Begin to start."""
+        call = (
+            f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
+            f"**{self.settings!r})"
+        )
+        code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
+        with self.log.open("ab") as log:
+            # The access log of the more talkative levels goes to the standard output.
+            out = log if "log_level" in self.settings else subprocess.DEVNULL
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", code], stdout=out, stderr=log, stdin=subprocess.DEVNULL
+            )
 
     def answers(self) -> bool:
         # Another server may have taken the port first.
@@ -186,9 +192,18 @@ class Person:
     def join(self, match: Any) -> Any:
         return self.post(f"/api/matches/{match['id']}/join", {"invite": match["invite"]})
 
+    def seat_link(self, match: str) -> str:
+        """A new link of one's seat; the one of before is dead."""
+        return str(self.post(f"/api/matches/{match}/seat-link")["link"])
+
     @property
     def cookie(self) -> str:
-        return self.web.cookies.get("marchland") or ""
+        return self.web.cookies.get("marchland", path="/") or ""
+
+    def cookies(self, match: str) -> str:
+        """As a browser sends them to a match."""
+        seat = self.web.cookies.get("marchland_seat", path=f"/api/matches/{match}")
+        return f"marchland={self.cookie}" + (f"; marchland_seat={seat}" if seat else "")
 
     async def open(self, match: str, since: int = -1) -> Wire:
         """Look at a match; the first state has been read."""
@@ -234,9 +249,9 @@ class Wire:
         return str(self.person.me["name"])
 
     @staticmethod
-    async def open(person: Person, match: str, since: int = -1, **headers: str) -> Wire:
-        address = f"{person.server.address.replace('http', 'ws')}/api/matches/{match}/socket?since={since}"
-        sent = {"x-forwarded-for": person.address, "cookie": f"marchland={person.cookie}", **headers}
+    async def open(person: Person, match: str, since: int = -1, query: str = "", **headers: str) -> Wire:
+        address = f"{person.server.address.replace('http', 'ws')}/api/matches/{match}/socket?since={since}{query}"
+        sent = {"x-forwarded-for": person.address, "cookie": person.cookies(match), **headers}
         socket = await connect(
             address, additional_headers=sent, compression=None, ping_interval=None, max_size=None, proxy=None
         )

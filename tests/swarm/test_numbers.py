@@ -627,7 +627,7 @@ def test_what_is_said_beforehand_has_the_numbers_of_the_match() -> None:
     assert rows["Their tactics card may add"] == "up to 9"
     odds = GAME.odds(t, 0, [plan[0]])
     assert odds is not None and any("commit 7" in what for what, _ in odds.rows)
-    assert COVERT.text_at(t, 0) == "Your battle score is 9 higher."
+    assert COVERT.card_at(t, 0).text == "Your battle score is 9 higher."
     assert COVERT.cards[0].text == "Your battle score is 2 higher."
 
 
@@ -650,3 +650,24 @@ def test_more_than_was_agreed_on_is_not_asked_behind_a_screen() -> None:
     t = lay(options=options)
     assert no_offer(t, 0, 1, [], [11]) == "SWM-3.4"
     assert t.offer_fault(0, 1, [], [10]) == []
+
+
+def test_tiles_state_the_numbers_of_the_match() -> None:
+    """SWM-7.12, SWM-8.1, SWM-8.3, SWM-11.6, SWM-14.2"""
+    house = {
+        "bastion.bonus": 3,
+        "yield.troop": 4,
+        "yield.basin": 7,
+        "points.city": 2,
+        "temple.earth": 5,
+        "temple.wind": 2,
+    }
+    board = GAME.board_at(deal(3, 1, **house))
+    said = {tile.name: tile.text for tile in board.tiles}
+    assert said["Crownrock"] == "Safe from the swarm; its defender scores 3 more. Hold enough of them and win."
+    assert said["Twin Palms"] == "Yields 4 water for each troop at harvest."
+    assert said["Upper Basin"] == "Pays its controller 7 water at harvest."
+    assert said["Claygate"].startswith("2 victory points for its controller at the end. Temple of Earth: ")
+    assert said["Claygate"].endswith("it spares 5 of them.") and said["Galehaven"].endswith("with 2 free moves.")
+    assert GAME.board is not None
+    assert [tile.text for tile in GAME.board_at(deal(3, 1)).tiles] == [tile.text for tile in GAME.board.tiles]

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from marchland.engine.deck import Card
 from marchland.engine.errors import UsageError
-from marchland.engine.faces import Face, Faces
+from marchland.engine.faces import DeckFaces, Face
 from marchland.engine.game import Game
 from marchland.engine.labels import Labels
 from marchland.engine.picture import NOBODY
@@ -79,6 +80,11 @@ def place_cards(t: Ridge, hands: list[list[int]]) -> None:
         t.cards.draw(t, seat)
 
 
+def face(card: Card) -> Face:
+    """What a card looks like; with house rules its text states the numbers of the match."""
+    return Face(card.name, card.text, clause="RID-3.2")
+
+
 def labels() -> Labels:
     """What the numbers of regions and cards are called."""
     made = Labels()
@@ -101,7 +107,7 @@ GAME: Final = RidgeGame(
     steps=[DEAL, ALL_ROUNDS, ROUND, DRAW, PLAN],
     package=PACKAGE,
     board=BOARD,
-    decks=[Faces("card", "Cards", [Face(card.name, card.text, clause="RID-3.2") for card in CARDS.cards])],
+    decks=[DeckFaces("card", "Cards", CARDS, face)],
     sequence=ROUND.sequence,
     length="10 minutes",
     facts={"home": "the corner in which a player begins"},

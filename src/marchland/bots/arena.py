@@ -34,7 +34,7 @@ def play_bots(t: Table, bots: list[Bot]) -> int:
             made += 1
             if made > LONGEST:
                 raise EngineError(f"a match of {t.game.title} did not end within {LONGEST} decisions")
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         if thinking:
             raise bot_failed(bots[seat], seat, made + 1, fault) from fault
         raise PlayError(f"The rules of {t.game.title} have failed at decision {made + 1}: {told(fault)}.") from fault
@@ -45,9 +45,9 @@ def choice_of(bot: Bot, sight: Sight, decision: int) -> int:
     """What a bot chooses; PlayError if it fails."""
     try:
         return int(bot.choose(sight))
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         raise bot_failed(bot, sight.seat, decision, fault) from fault
 
 
-def bot_failed(bot: Bot, seat: i64, decision: int, fault: Exception) -> PlayError:
+def bot_failed(bot: Bot, seat: i64, decision: int, fault: BaseException) -> PlayError:
     return PlayError(f"The bot {bot.name} in seat {seat} has failed at decision {decision}: {told(fault)}.")

@@ -44,21 +44,33 @@ class Greedy(Bot):
         worlds = [self.world(sight) for _ in range(WORLDS)]
         if isinstance(worlds[0].table.step(), Sealed):
             return self.plan(sight, worlds)
-        ranked: list[tuple[float, int, int]] = []
-        for first, count in options.spans():
+        finals: list[tuple[float, int]] = []
+        for _, first, count in self.shortlist(worlds, options.spans()):
+            for action in spread(first, count):
+                finals.append((worth(worlds, [action]) + self.taste(worlds[0].table, first), action))
+        return self.preferred(finals)
+
+    def shortlist(self, worlds: list["World"], spans: list[tuple[int, int]]) -> list[tuple[float, int, int]]:
+        """The spans that are looked at closely, the best first."""
+        return self.ranked(worlds, spans)[:FINALISTS]
+
+    def ranked(self, worlds: list["World"], spans: list[tuple[int, int]]) -> list[tuple[float, int, int]]:
+        """Spans by what the better of their ends is worth."""
+        found: list[tuple[float, int, int]] = []
+        for first, count in spans:
             best = worth(worlds[:1], [first])
             if count > 1:
                 best = max(best, worth(worlds[:1], [first + count - 1]))
-            ranked.append((best + self.taste(worlds[0].table, first), first, count))
-        ranked.sort(reverse=True)
-        chosen = -1
-        record = 0.0
-        for _, first, count in ranked[:FINALISTS]:
-            for action in spread(first, count):
-                value = worth(worlds, [action]) + self.taste(worlds[0].table, first)
-                if chosen < 0 or value > record:
-                    chosen = action
-                    record = value
+            found.append((best + self.taste(worlds[0].table, first), first, count))
+        found.sort(reverse=True)
+        return found
+
+    def preferred(self, finals: list[tuple[float, int]]) -> i64:
+        """Of choices with their worth the one that it makes."""
+        record, chosen = finals[0]
+        for value, action in finals:
+            if value > record:
+                record, chosen = value, action
         return chosen
 
     def taste(self, t: Table, first: int) -> float:
@@ -86,7 +98,7 @@ class Greedy(Bot):
         more = [self.world(sight) for _ in range(SECRET_WORLDS)]
         finals = [(value + 4.0 * worth(more, plan), plan) for value, plan in ranked[:BEST_PLANS]]
         finals.sort(reverse=True)
-        return finals[0][1][0]
+        return self.preferred([(value, plan[0]) for value, plan in finals])
 
     def shuffle(self, plans: list[list[int]]) -> None:
         for i in range(len(plans) - 1, 0, -1):

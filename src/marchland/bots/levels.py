@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 from marchland.bots.bot import Bot
+from marchland.bots.gentle import Gentle
 from marchland.bots.greedy import Greedy
 from marchland.bots.random_bot import RandomBot
 from marchland.engine.errors import UsageError
 
-LEVELS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": Greedy}
+LEVELS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "gentle": Gentle, "greedy": Greedy}
 
 
 def make_bot(name: str, seed: int = 0) -> Bot:

@@ -7,9 +7,23 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from marchland.cli import bench, check, new, numbers, odds, play, position, records, rules, serve, simulate
+from marchland.cli import (
+    backup,
+    bench,
+    check,
+    new,
+    numbers,
+    odds,
+    play,
+    position,
+    records,
+    rules,
+    serve,
+    simulate,
+    verify,
+)
 from marchland.cli.arguments import Parser
-from marchland.engine.errors import EngineError, MarchlandError, PlayError, UsageError
+from marchland.engine.errors import EngineError, MarchlandError, PlayError, UsageError, told
 from marchland.games import NAMES
 
 OK, FAILED, USAGE = 0, 1, 2
@@ -44,8 +58,9 @@ def parser() -> Parser:
     play.add(verbs)
     position.add(verbs)
     serve.add(verbs)
+    backup.add(verbs)
     records.add_replay(verbs)
-    records.add_verify(verbs)
+    verify.add(verbs)
     simulate.add(verbs)
     odds.add(verbs)
     bench.add(verbs)
@@ -83,7 +98,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(argv: Sequence[str] | None) -> int:
     made = parser()
     try:
-        arguments = made.parse_args(argv)
+        try:
+            arguments = made.parse_args(argv)
+        except SystemExit as leaving:
+            # --help and --version.
+            return int(leaving.code or 0)
         if arguments.verb is None:
             made.print_help()
             return USAGE
@@ -91,8 +110,11 @@ def _run(argv: Sequence[str] | None) -> int:
         assert isinstance(code, int)
         return code
     except SystemExit as leaving:
-        # --help and --version.
-        return int(leaving.code or 0)
+        # A server that cannot start leaves with a code; rules and bots have no business to leave at all.
+        if isinstance(leaving.code, int) and leaving.code:
+            return leaving.code
+        _complain(f"The program was left in the middle of something: {told(leaving)}.")
+        return FAILED
     except (UsageError, PlayError) as fault:
         _complain(fault)
         return USAGE

@@ -71,6 +71,12 @@ def add_json(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
 
+def add_database(parser: Parser) -> None:
+    parser.add_argument(
+        "--database", default="", metavar="URL", help="where matches are kept (default: your data folder)"
+    )
+
+
 def add_seed(parser: Parser, default: int, text: str) -> None:
     parser.add_argument("--seed", type=whole, default=default, metavar="N", help=text)
 

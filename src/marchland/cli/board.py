@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from marchland.cli.ground import NOTHING, Ground, signs
 from marchland.cli.seats import Player
 from marchland.cli.text import Paint, breadth, flowed, padded, shortened, width, wrapped
-from marchland.engine.game import Game
+from marchland.engine.board import Board
+from marchland.engine.labels import Labels
 from marchland.engine.picture import Mark, Picture, Region
 
 INDENT = "  "
@@ -17,12 +18,11 @@ SHORT_NAME = 6  # to which names are cut, rather than let fewer regions stand si
 
 
 class BoardDrawing:
-    def __init__(self, game: Game, players: Sequence[Player], paint: Paint) -> None:
-        assert game.board is not None
-        self.board = game.board
-        self.labels = game.labels
+    def __init__(self, board: Board, labels: Labels, players: Sequence[Player], paint: Paint) -> None:
+        self.board = board
+        self.labels = labels
         self.paint = paint
-        self.ground = Ground(game.board, players)
+        self.ground = Ground(board, players)
 
     def lines(self, picture: Picture) -> list[str]:
         lines = self._tiles(picture) if picture.tiles else self._groups(picture)

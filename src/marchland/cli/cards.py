@@ -1,18 +1,18 @@
-"""The cards of any game in words, by their faces."""
+"""The cards of any game in words, by their faces, with the numbers of the match."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from marchland.engine.faces import Face
-from marchland.engine.game import Game
 from marchland.engine.picture import CardShown
+from marchland.engine.table import Table
 
 
 class CardWords:
-    def __init__(self, game: Game) -> None:
-        self.faces = {deck.name: deck.faces for deck in game.decks}
-        self.labels = game.labels
+    def __init__(self, table: Table) -> None:
+        self.faces = {deck.name: deck.faces for deck in table.game.decks_at(table)}
+        self.labels = table.game.labels
 
     def face(self, deck: str, card: int) -> Face:
         """The face of a card; what has none is shown by its label."""

@@ -11,7 +11,6 @@ from marchland.cli.deals import offers_in_words
 from marchland.cli.seats import Player
 from marchland.cli.standings import standings
 from marchland.cli.text import Paint, listed, width, wrapped
-from marchland.engine.game import Game
 from marchland.engine.picture import LAST_ROUND, NOBODY, Picture, Side
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
@@ -19,12 +18,15 @@ from marchland.engine.table import Table
 
 
 class Drawing:
-    def __init__(self, game: Game, players: Sequence[Player], paint: Paint) -> None:
-        self.game = game
+    """For one match: `table` is any of its tables, whose house rules stand on cards and board."""
+
+    def __init__(self, table: Table, players: Sequence[Player], paint: Paint) -> None:
+        self.game = table.game
         self.players = players
         self.paint = paint
-        self.cards = CardWords(game)
-        self.board = BoardDrawing(game, players, paint) if game.board is not None else None
+        self.cards = CardWords(table)
+        board = self.game.board_at(table)
+        self.board = BoardDrawing(board, self.game.labels, players, paint) if board is not None else None
 
     def table(self, table: Table, viewer: int) -> list[str]:
         """All of it."""

@@ -4,6 +4,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from marchland.cli.arguments import Parser, Verbs, add_json, new_verb
@@ -51,7 +52,7 @@ def show(arguments: argparse.Namespace) -> int:
             right=[1],
         )
     )
-    setting = f"{found[0].name}={found[0].value}"
+    setting = quote(f"{found[0].name}={found[0].value}")
     print(f"\nmarchland play {arguments.game} --set {setting} sets one, '--set NAME=2x' doubles it.")
     return 0
 

@@ -43,7 +43,7 @@ def add(verbs: Verbs) -> None:
         "--seats",
         metavar="WHO,WHO,…",
         help=f"who plays, in seat order: you, you=NAME, a bot ({', '.join(LEVELS)}), or a file with one;"
-        " by default you and greedy bots",
+        " by default you and gentle bots",
     )
     add_options(parser)
     add_house(parser)
@@ -92,7 +92,7 @@ def begun(game: Game, arguments: argparse.Namespace) -> tuple[Match, list[Player
 
 
 def you_and_bots(seats: int) -> str:
-    return ",".join([HUMAN] + ["greedy"] * (seats - 1))
+    return ",".join([HUMAN] + ["gentle"] * (seats - 1))
 
 
 def laid_out(game: Game, arguments: argparse.Namespace, dice: Dice) -> tuple[Match, list[Player]]:
@@ -206,7 +206,7 @@ def _keep(session: Session) -> None:
 
 def _result(session: Session) -> None:
     match = session.match
-    places = match.table.places
+    places = match.places
     print(f"\nThe match is over after {counted(int(match.table.round), 'round')}.")
     ranked = sorted(range(match.table.seats), key=lambda seat: (places[seat], seat))
     rows = [[str(places[seat]), session.players[seat].mark, match.players[seat]] for seat in ranked]

@@ -1,4 +1,4 @@
-"""marchland replay, marchland verify: matches on disk."""
+"""Matches on disk, and marchland replay, which tells them."""
 
 import argparse
 import os
@@ -9,11 +9,11 @@ from marchland.cli.arguments import Parser, Verbs, new_verb, whole
 from marchland.cli.drawing import Drawing
 from marchland.cli.seats import MARKS, seated_again
 from marchland.cli.sentences import say_events
-from marchland.cli.text import Paint, counted, wrapped
+from marchland.cli.text import Paint, wrapped
 from marchland.engine.errors import MarchlandError, RecordError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
-from marchland.engine.record import Record, read, replay, verify, write
+from marchland.engine.record import Record, read, replay, write
 from marchland.engine.table import SPECTATOR
 from marchland.games import load, named, names, source_of
 
@@ -78,65 +78,12 @@ def verify_with(game: Game) -> str:
     return "" if source.name else f" --game {source.typed()}"
 
 
-def verified(path: Path, said: Game | None = None) -> Match:
-    """The match of a record that has been replayed and compared to its last word."""
-    record = read_file(path)
-    game = game_of(path, record, said)
-    try:
-        return verify(record, game)
-    except MarchlandError as fault:
-        raise RecordError(f"{path}: {fault}") from fault
-    except (KeyError, IndexError, TypeError, ValueError, RecursionError) as fault:
-        # Only somebody who forges the marks as well can get here.
-        raise RecordError(f"{path}: the record is malformed ({fault!r}).") from fault
-
-
-# -- verify ------------------------------------------------------------------------------------------------------------
-
-
-def add_verify(verbs: Verbs) -> None:
-    parser = new_verb(
-        verbs,
-        "verify",
-        "check that records are whole, legal and fairly rolled",
-        "Replay records and check every line: nothing altered, every action legal, every roll the one that the\n"
-        "published dice give, the result the one that the actions lead to. Exit code 1 if any record fails.",
-        ["verify evening.record", "verify matches/*.record", "verify evening.record --game ./ridge"],
+def not_dealt(path: Path) -> str:
+    """What has to be said first of a match that began from a given table."""
+    return (
+        f"NOT DEALT: {path} begins from a given table. No dice and no rule answer for what lay there: "
+        "whoever gave it may have chosen all of it."
     )
-    parser.add_argument(
-        "records", metavar="RECORD", nargs="+", type=Path, help="a file that play or simulate has saved"
-    )
-    add_game(parser)
-    parser.set_defaults(run=check)
-
-
-def check(arguments: argparse.Namespace) -> int:
-    said = load(arguments.game) if arguments.game is not None else None
-    failed = 0
-    for path in arguments.records:
-        try:
-            match = verified(path, said)
-        except MarchlandError as fault:
-            failed += 1
-            print(fault, file=sys.stderr)
-        else:
-            print(f"ok: {path}: {_summary(match)}")
-    return 1 if failed else 0
-
-
-def _summary(match: Match) -> str:
-    table = match.table
-    if table.over:
-        winners = [match.players[seat] for seat, place in enumerate(table.places) if place == 1]
-        ending = f"won by {' and '.join(winners)}"
-    else:
-        ending = "not over yet"
-    dice = {"fair": "fair dice", "fast": "seeded dice"}.get(str(match.opening.get("kind")), "scripted dice")
-    decisions = counted(len(match.entries), "decision")
-    begun = ", begun from a given table" if match.base is not None else ""
-    house = match.game.house_words(match.options)
-    rules = f"{match.game.version}, house rules ({', '.join(house)})" if house else match.game.version
-    return f"{match.game.title} {rules}, {table.seats} players{begun}, {decisions}, {dice}, {ending}"
 
 
 # -- replay ------------------------------------------------------------------------------------------------------------
@@ -169,8 +116,10 @@ def tell(arguments: argparse.Namespace) -> int:
     last = len(record.steps) if arguments.last is None else arguments.last
     if not 0 <= arguments.first <= last:
         raise UsageError(f"There is nothing from decision {arguments.first} to decision {last}.")
-    drawing = Drawing(game, seated_again(record.header["players"]), Paint(sys.stdout))
+    players, paint = seated_again(record.header["players"]), Paint(sys.stdout)
     turn = -1
+    if record.given_table:
+        print(wrapped(not_dealt(arguments.record)))
     try:
         for match in replay(record, game):
             number = len(match.entries)
@@ -188,7 +137,9 @@ def tell(arguments: argparse.Namespace) -> int:
             for line in _sentences(match, seat):
                 print(wrapped(line, " " * 6, f"{number:4}  "))
             if arguments.board and (turn_over or number in (arguments.first, last)):
-                print("\n" + "\n".join(drawing.table(match.table, seat)) + "\n")
+                print("\n" + "\n".join(Drawing(match.table, players, paint).table(match.table, seat)) + "\n")
+        if record.end.get("ended"):
+            print("All others have resigned; the match is over.")
         return 0
     except RecordError as fault:
         raise RecordError(f"{arguments.record}: {fault}") from fault

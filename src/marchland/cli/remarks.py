@@ -9,23 +9,24 @@ from marchland.cli.choices import Line
 from marchland.cli.ground import Ground
 from marchland.cli.seats import Player
 from marchland.cli.text import listed
-from marchland.engine.game import Game
 from marchland.engine.picture import Picture, Price
+from marchland.engine.table import Table
 from marchland.engine.words import Kind
 
 
 class Remarks:
     """They follow from the domains of what an action names: regions, places on them, cards."""
 
-    def __init__(self, game: Game, players: Sequence[Player]) -> None:
-        self.game = game
+    def __init__(self, table: Table, players: Sequence[Player]) -> None:
+        self.game = table.game
         self.players = players
-        self.cards = CardWords(game)
-        self.ground = Ground(game.board, players) if game.board is not None else None
+        self.cards = CardWords(table)
+        board = self.game.board_at(table)
+        self.ground = Ground(board, players) if board is not None else None
         # Kinds of action that only one card allows, by name.
         self.needed = {
             kind: (deck.name, number)
-            for deck in game.decks
+            for deck in self.game.decks
             for number, face in enumerate(deck.faces)
             for kind in face.plays
         }

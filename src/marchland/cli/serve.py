@@ -1,12 +1,15 @@
 """marchland serve, marchland openapi: the browser game."""
 
 import argparse
+from importlib import import_module
 from types import ModuleType
 
-from marchland.cli.arguments import Verbs, new_verb, whole
+from marchland.cli.arguments import Verbs, add_database, new_verb, whole
 from marchland.cli.numbers import add_house, house_of_games
 from marchland.engine.errors import UsageError
 from marchland.games import every, load
+from marchland.server.addresses import network_of
+from marchland.server.site import LOOPBACK, public_address
 
 
 def add(verbs: Verbs) -> None:
@@ -20,12 +23,23 @@ def add(verbs: Verbs) -> None:
             "serve --host 0.0.0.0 --port 8000        let friends in your network join",
             "serve --database sqlite:///club.sqlite  keep the matches in a file of your choice",
             "serve --game ./ridge                    a game of your own in the lobby",
+            "serve --behind-proxy --public-url https://games.example   on the internet; see docs/hosting.md",
         ],
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     parser.add_argument("--port", type=whole, help="the port to listen on (default: 8000, or the next one free)")
+    add_database(parser)
     parser.add_argument(
-        "--database", default="", metavar="URL", help="where matches are kept (default: your data folder)"
+        "--public-url",
+        default="",
+        metavar="URL",
+        help="the address that people type, as https://games.example; the server answers for no other",
+    )
+    parser.add_argument(
+        "--behind-proxy",
+        nargs="*",
+        metavar="ADDRESS",
+        help="believe the reverse proxies at these addresses or networks (default: on this machine) who is asking",
     )
     parser.add_argument(
         "--bot-pause", type=float, default=0.4, metavar="SECONDS", help="how long bots wait (default: 0.4)"
@@ -56,7 +70,9 @@ def run_server(arguments: argparse.Namespace) -> int:
         raise UsageError(f"A port is a number from 1 to 65535, not {arguments.port}.")
     if not 0 <= arguments.bot_pause <= 60:
         raise UsageError("Bots wait between 0 and 60 seconds.")
-    server = _server()
+    public_url = public_address(arguments.public_url) if arguments.public_url else ""
+    proxies = proxies_of(arguments.behind_proxy)
+    server = server_part("serve")
     for said in arguments.game:
         load(said)
     server.serve(
@@ -67,21 +83,29 @@ def run_server(arguments: argparse.Namespace) -> int:
         open_browser=arguments.open,
         house=house_of_games(every(), arguments.house, arguments.board),
         log_level=arguments.log,
+        public_url=public_url,
+        proxies=proxies,
     )
     return 0
 
 
+def proxies_of(said: list[str] | None) -> tuple[str, ...]:
+    """Nobody's word is taken for where a request comes from, unless proxies are named or said to be on this machine."""
+    if said is None:
+        return ()
+    return tuple(str(network_of(each)) for each in said) or LOOPBACK
+
+
 def print_openapi(arguments: argparse.Namespace) -> int:
-    print(_server().openapi_text(), end="")
+    print(server_part("serve").openapi_text(), end="")
     return 0
 
 
-def _server() -> ModuleType:
+def server_part(name: str) -> ModuleType:
     """The server's packages are an extra: without them everything else still works."""
     try:
-        from marchland.server import serve
+        return import_module(f"marchland.server.{name}")
     except ModuleNotFoundError as missing:
         raise UsageError(
             f"The server needs the package {missing.name!r}; install it with: pip install 'marchland[server]'."
         ) from missing
-    return serve

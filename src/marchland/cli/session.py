@@ -71,8 +71,8 @@ class Session:
             # Arrow keys and earlier lines at the prompt, where Python has them.
             with suppress(ImportError):
                 import readline  # noqa: F401
-        self.drawing = Drawing(match.game, players, self.paint)
-        self.remarks = Remarks(match.game, players)
+        self.drawing = Drawing(match.table, players, self.paint)
+        self.remarks = Remarks(match.table, players)
         self.book = read_rulebook(match.game.rulebook())
         self.people = [seat for seat, player in enumerate(players) if not player.bot]
         self.shared = len(self.people) < 2 or match.game.open_information
@@ -100,7 +100,7 @@ class Session:
     def play(self) -> None:
         """To the end of the match; Left if somebody leaves before."""
         actor = -1
-        while not self.match.table.over:
+        while not self.match.over:
             seat = self._next()
             if seat != actor and self.shared and not self._forgotten():
                 self.report(self.at_the_keyboard)

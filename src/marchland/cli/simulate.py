@@ -5,7 +5,6 @@ import json
 import os
 import time
 from bisect import bisect_left
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
@@ -19,7 +18,7 @@ from marchland.cli.records import ENDING, verify_with, write_file
 from marchland.cli.seats import seated
 from marchland.cli.text import Progress, bar, counted, percent, table, wrapped
 from marchland.engine.dice import fast_dice
-from marchland.engine.errors import MarchlandError, UsageError
+from marchland.engine.errors import UsageError
 from marchland.engine.match import Match
 from marchland.games import NAMES, load, source_of
 from marchland.lab.tournament import Pairing, Tally, facts_of, naming, play_chunk, run
@@ -79,8 +78,6 @@ def simulate(arguments: argparse.Namespace) -> int:
     begun = time.perf_counter()
     try:
         tally = run(pairing, arguments.matches, jobs, progress, play)
-    except BrokenProcessPool as fault:
-        raise MarchlandError("A worker process has died, perhaps for lack of memory; try fewer --jobs.") from fault
     finally:
         progress.close()
     seconds = time.perf_counter() - begun

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from marchland.contract import laws, options, secrets, sources, tables, views, words
+from marchland.contract import laws, numbers, options, secrets, sources, tables, views, words
 from marchland.contract.fault import Check, Fault
 from marchland.engine.game import Game
 
@@ -23,8 +23,9 @@ CHECKS = [
     Check("rulebook", "clauses and options stand in the rulebook", sources.agree_with_the_rulebook, True),
     Check("deeds", "every deed is carried by a step", sources.are_carried, True),
     Check("phrases", "phrases are said with their arguments", sources.have_their_arguments, True),
-    Check("attributes", "all that lies on the table is declared", tables.are_declared),
+    Check("numbers", "numbers are the game's, and are read", numbers.are_in_use, True),
     Check("playing", "every option can be carried out", options.can_be_carried_out),
+    Check("attributes", "all that lies on the table is declared", tables.are_declared),
     Check("deciders", "options are for deciders and for nobody else", options.are_for_deciders),
     Check("order", "options rise and agree with themselves", options.rise),
     Check("names", "every action has a name that is read back", options.have_names),
@@ -37,6 +38,7 @@ CHECKS = [
     Check("fair dice", "a match with fair dice can be resumed", tables.go_on_with_fair_dice),
     Check("laws", "nothing is lost or made from nothing", laws.are_kept),
     Check("ends", "every match ends and ranks everybody", laws.come_to_an_end),
+    Check("house rules", "matches go on with any number turned", numbers.can_be_turned),
     Check("worth", "bots can tell how they stand", laws.can_be_judged),
     Check("views", "views are plain and do not hang on the table", views.are_plain),
     Check("pictures", "pictures can be drawn", views.can_be_drawn),
@@ -59,6 +61,8 @@ def check(
         found += faults
         if progress is not None:
             progress(one, faults)
+        if any(fault.endless for fault in faults):
+            break
     return found
 
 

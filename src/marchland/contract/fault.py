@@ -13,6 +13,10 @@ from marchland.engine.game import Game
 class Broken(Exception):
     """Something does not hold; each argument says one thing, as a sentence without capital and full stop."""
 
+    @property
+    def endless(self) -> bool:
+        return isinstance(self.__cause__, Stuck) and self.__cause__.endless
+
 
 @dataclass(frozen=True, repr=False)
 class Fault:
@@ -24,6 +28,7 @@ class Fault:
     seats: int = 0
     decision: int = 0
     last: str = ""
+    endless: bool = False  # the rules do not come to an end, so that there is nothing more to look at
 
     def __str__(self) -> str:
         said = self.sentence[:1].upper() + self.sentence[1:]
@@ -51,24 +56,24 @@ class Check:
         """What is amiss in the first of these matches that shows anything."""
         for seed in seeds:
             trial = Trial(game, seed)
-            found = self._sentences(trial)
-            if found:
+            broken = self._look(trial)
+            if broken is not None:
                 if self.of_game:
-                    return [Fault(self.name, sentence) for sentence in found]
-                where = (trial.seats, trial.decision, trial.last)
-                return [Fault(self.name, sentence, seed, *where) for sentence in found]
+                    return [Fault(self.name, sentence) for sentence in broken.args]
+                where = (trial.seats, trial.decision, trial.last, broken.endless)
+                return [Fault(self.name, sentence, seed, *where) for sentence in broken.args]
             if self.of_game:
                 break
         return []
 
-    def _sentences(self, trial: Trial) -> tuple[str, ...]:
+    def _look(self, trial: Trial) -> Broken | None:
         try:
             self.look(trial)
         except Broken as broken:
-            return broken.args
+            return broken
         except Stuck:
             # That matches can be played is a promise of its own, and said there.
-            return ()
-        except Exception as fault:
-            return (f"a look at it ({self.name}) fails with {told(fault)}",)
-        return ()
+            return None
+        except (Exception, SystemExit) as fault:
+            return Broken(f"a look at it ({self.name}) fails with {told(fault)}")
+        return None

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 
 from marchland.contract.fault import Broken
-from marchland.contract.trial import BOUND, Stuck, Trial, everybody
+from marchland.contract.trial import BOUND, Trial, everybody, play_on
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction
-from marchland.engine.playout import play_out
 from marchland.engine.table import Table
 
 
@@ -22,15 +21,14 @@ def are_kept(trial: Trial) -> None:
 def come_to_an_end(trial: Trial) -> None:
     """By the options of this match, and by the usual ones, at full length."""
     for options in (trial.options, {}):
-        t = trial.game.deal(trial.seats, trial.seed, options)
         trial.decision = 0
-        try:
-            trial.decision = int(play_out(t, fast_dice(trial.seed), BOUND))
-        except Exception as fault:
-            raise Stuck(str(fault)) from fault
+        t = trial.deal(options=options)
+        dealt = t.copy()
+        trial.decision = play_on(t, fast_dice(trial.seed), BOUND)
         if not t.over:
             raise Broken(f"the match does not end within {BOUND:,} decisions; it is at {t.step().tag}")
         is_over(t)
+        can_be_studied(dealt, t)
 
 
 def is_over(t: Table) -> None:
@@ -54,11 +52,26 @@ def is_over(t: Table) -> None:
         raise Broken(f"the match is over, and seat {seat} has done something")
 
 
+def can_be_studied(dealt: Table, t: Table) -> None:
+    """What `marchland simulate --by` counts."""
+    game = t.game
+    for seat, fact, value in game.study(dealt, t.events or []):
+        if fact not in game.facts:
+            raise Broken(f"study tells {fact!r} of seat {seat}, which is not among the facts of the game")
+        if not 0 <= seat < t.seats or not isinstance(value, str):
+            raise Broken(f"study tells that {fact} of seat {seat} is {value!r}; it tells words of seats")
+    if not isinstance(game.ending(t), str):
+        raise Broken(f"ending says {game.ending(t)!r}, which is no word")
+
+
 def can_be_judged(trial: Trial) -> None:
     """Bots compare tables by numbers; what is no number cannot be compared."""
     for t in trial.states():
         if trial.closely() or t.over:
+            before = t.fingerprint()
             for seat in range(t.seats):
                 worth = t.game.evaluate(t, seat)
                 if not isinstance(worth, (int, float)) or not math.isfinite(worth):
                     raise Broken(f"evaluate gives seat {seat} {worth!r}, which is no number to compare")
+            if t.fingerprint() != before:
+                raise Broken("evaluate changes the table that it looks at")

@@ -30,7 +30,10 @@ def try_some(trial: Trial, t: Table) -> None:
     for seat in range(t.seats):
         spans = t.options(seat).spans()
         for first, count in trial.rng.sample(spans, min(len(spans), TRIED)):
-            play(t.copy(), seat, trial.rng.choice([first, first + count - 1]))
+            action, twin = trial.rng.choice([first, first + count - 1]), t.copy()
+            play(twin, seat, action)
+            if twin == t:
+                raise Broken(f"'{t.game.name_of(action)}' of seat {seat} changes nothing at {place(t)}")
         asides = t.asides(seat).actions()
         for action in trial.rng.sample(asides, min(len(asides), 1)):
             play(t.copy(), seat, action)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from marchland.contract.fault import Broken
-from marchland.contract.trial import Stuck, Trial, difference, everybody, heard, seen
+from marchland.contract.trial import Stuck, Trial, difference, everybody, heard, play, play_on, seen
 from marchland.engine.cards import Cards
 from marchland.engine.dice import fast_dice
-from marchland.engine.errors import told
-from marchland.engine.playout import play_out
 from marchland.engine.saving import fields
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import Table
@@ -48,13 +46,16 @@ def tell_apart(one: Table, two: Table, seat: int) -> str:
     for what, here, there in (
         ("view", one.view(seat), two.view(seat)),
         ("picture", one.picture(seat), two.picture(seat)),
-        ("options", one.options(seat).actions(), two.options(seat).actions()),
-        ("answers to offers", one.asides(seat).actions(), two.asides(seat).actions()),
         *((f"assets of seat {of}", one.assets(of, seat), two.assets(of, seat)) for of in range(one.seats)),
     ):
         found = difference(here, there)
         if found:
             return f"in its {what} {found}"
+    for what, options in (("options", "options"), ("answers to offers", "asides")):
+        here, there = (set(getattr(t, options)(seat)) for t in (one, two))
+        for action in sorted(here ^ there)[:1]:
+            only = "here and not there" if action in here else "there and not here"
+            return f"among its {what} '{one.game.name_of(action)}' is {only}"
     return ""
 
 
@@ -70,9 +71,9 @@ def is_imagined(trial: Trial) -> None:
             raise Broken(f"the same dice let seat {seat} imagine two tables")
         redealt.look(t, seat)
         try:
-            play_out(made, fast_dice(trial.decision), 40)
-        except Exception as fault:
-            raise Broken(f"what seat {seat} imagines cannot be played on: {told(fault)}") from fault
+            play_on(made, fast_dice(trial.decision), 40)
+        except Stuck as stuck:
+            raise Broken(f"what seat {seat} imagines cannot be played on: {stuck}") from stuck
         if broken := t.game.conserved(made):
             raise Broken(f"what seat {seat} imagines breaks a law when it is played on: {broken.rstrip('.')}")
 
@@ -107,10 +108,7 @@ def could_lie_elsewhere(cards: Cards, viewer: int) -> bool:
 def two_truths_look_the_same(trial: Trial) -> None:
     """Two deals that a seat cannot tell apart, played on by the same decisions as long as it cannot: nothing that it
     is shown may differ, nor what it imagines."""
-    try:
-        deals = [trial.deal(trial.seed * DEALS + number) for number in range(DEALS)]
-    except Exception as fault:
-        raise Stuck(str(fault)) from fault
+    deals = [trial.deal(trial.seed * DEALS + number) for number in range(DEALS)]
     for seat in everybody(deals[0]):
         known: dict[str, Table] = {}
         for t in deals:
@@ -121,6 +119,7 @@ def two_truths_look_the_same(trial: Trial) -> None:
 
 
 def side_by_side(trial: Trial, one: Table, two: Table, seat: int) -> None:
+    two.dice = one.dice.copy()  # so that only what lies hidden differs
     for trial.decision in range(TOGETHER):
         found = tell_apart(one, two, seat)
         if found:
@@ -136,9 +135,20 @@ def side_by_side(trial: Trial, one: Table, two: Table, seat: int) -> None:
         trial.last = f"seat {who}: {one.game.name_of(action)}"
         for t in (one, two):
             t.events = []
-            t.play(who, action)
-        if seen(one, seat) != seen(two, seat) or heard(one.events or [], seat) != heard(two.events or [], seat):
+            play(t, who, action)
+        if one.over or seen(one, seat) != seen(two, seat):
             return
+        here, there = (heard(t.events or [], seat) for t in (one, two))
+        if here != there:
+            raise Broken(f"seat {seat} {overhears(one, here, there)}")
+
+
+def overhears(t: Table, here: list[list[int]], there: list[list[int]]) -> str:
+    """What a seat hears that it does not see, so that what it imagines would not agree with it."""
+    said, otherwise = ([t.game.say(event) for event in told] for told in (here, there))
+    differing = [pair for pair in zip(said, otherwise, strict=False) if pair[0] != pair[1]]
+    one, two = differing[0] if differing else (" ".join(said) or "nothing", " ".join(otherwise) or "nothing")
+    return f"hears what it does not see: '{one}' on one of two tables that look the same to it, '{two}' on the other"
 
 
 def kept(one: Table, two: Table, seat: int, tries: int) -> str:

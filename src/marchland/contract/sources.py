@@ -142,16 +142,21 @@ def file_of(module: ModuleType) -> str:
     return Path(module.__file__ or module.__name__).name.split(".")[0] + ".py"
 
 
+def trees_of(game: Game) -> dict[str, ast.Module]:
+    """The sources of a game, by the names of their files."""
+    files = sorted(folder_of(game.package).glob("*.py"))
+    return {file.name: ast.parse(file.read_text(encoding="utf-8")) for file in files}
+
+
 # -- phrases -----------------------------------------------------------------------------------------------------------
 
 
 def have_their_arguments(trial: Trial) -> None:
     """Also where random play never comes."""
-    files = sorted(folder_of(trial.game.package).glob("*.py"))
-    trees = {file: ast.parse(file.read_text(encoding="utf-8")) for file in files}
+    trees = trees_of(trial.game)
     phrases = {name: phrase for tree in trees.values() for name, phrase in phrases_in(tree)}
     found = [
-        f"{file.name}, line {line}: {name} is said with {given} of its {len(phrases[name].gaps)} arguments: "
+        f"{file}, line {line}: {name} is said with {given} of its {len(phrases[name].gaps)} arguments: "
         f"{text_of(phrases[name])!r}"
         for file, tree in trees.items()
         for name, given, line in sayings_in(tree, phrases)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 
 from marchland.contract.fault import Broken
-from marchland.contract.trial import Trial, difference, everybody, random_choice, seen, short
+from marchland.contract.trial import Trial, difference, everybody, play, play_on, random_choice, seen, short
 from marchland.engine.cards import Cards
 from marchland.engine.dice import FairDice, fast_dice
 from marchland.engine.errors import RecordError
-from marchland.engine.playout import play_out
 from marchland.engine.saving import declared, fields, is_vec, plain
 from marchland.engine.table import Table
 
@@ -59,7 +58,7 @@ def are_independent(trial: Trial) -> None:
     # The other way round: playing on with a copy leaves the table where it was.
     before = t.to_data()
     for twin, _ in kept:
-        play_out(twin, fast_dice(trial.seed), 30)
+        play_on(twin, fast_dice(trial.seed), 30)
         shared = difference(before, t.to_data())
         if shared:
             raise Broken(f"what happens on a copy happens on the table as well: {shared}")
@@ -104,8 +103,8 @@ def go_on(trial: Trial, twin: Table, loaded: Table) -> None:
         if twin.over:
             break
         seat, action = random_choice(twin, trial.rng)
-        twin.play(seat, action)
-        loaded.play(seat, action)
+        play(twin, seat, action)
+        play(loaded, seat, action)
     if loaded != twin:
         raise Broken(f"a saved table goes on differently: {difference(twin.to_data(), loaded.to_data())}")
 
@@ -121,20 +120,19 @@ def follow_from_the_seed(trial: Trial) -> None:
             return
         seat, action = random_choice(one, trial.rng)
         trial.last = f"seat {seat}: {one.game.name_of(action)}"
-        one.play(seat, action)
-        two.play(seat, action)
+        play(one, seat, action)
+        play(two, seat, action)
         trial.decision += 1
 
 
 def go_on_with_fair_dice(trial: Trial) -> None:
     """A match with the dice of live play is saved in its middle, and goes on as if nothing had been."""
-    game, key = trial.game, bytes(range(32))
-    whole, half = (game.deal(trial.seats, 0, trial.options, FairDice(key)) for _ in range(2))
-    play_out(whole, fast_dice(trial.seed), 300)
+    whole, half = (trial.deal(dice=FairDice(bytes(range(32)))) for _ in range(2))
+    play_on(whole, fast_dice(trial.seed), 300)
     chooser = fast_dice(trial.seed)
-    made = play_out(half, chooser, 150)
-    resumed = game.from_data(json.loads(json.dumps(half.to_data())))
-    play_out(resumed, chooser, 300 - made)
+    made = play_on(half, chooser, 150)
+    resumed = trial.game.from_data(json.loads(json.dumps(half.to_data())))
+    play_on(resumed, chooser, 300 - made)
     if whole != resumed:
         raise Broken(
             f"saved and resumed, a match goes on differently: {difference(whole.to_data(), resumed.to_data())}"

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+import signal
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, is_dataclass
 from functools import cached_property
+from threading import current_thread, main_thread
 from typing import Any
 
+from marchland.engine.dice import Dice
 from marchland.engine.errors import EngineError, IllegalAction, told
 from marchland.engine.game import Game
+from marchland.engine.playout import play_out
 from marchland.engine.table import SPECTATOR, Table
 from marchland.rulebook import read_rulebook
 
+PATIENCE = 20.0  # seconds of computing that one decision may take
 BOUND = 100_000  # no match takes more decisions than this, however silly they are
 ENOUGH = 5_000  # decisions of one match that are worth looking at
 MOST_ROUNDS = 15  # where a group agrees on the number of rounds: so many more than the least
@@ -21,6 +27,10 @@ MOST_ROUNDS = 15  # where a group agrees on the number of rounds: so many more t
 
 class Stuck(Exception):
     """The match cannot go on; the message says why, as a sentence without its full stop."""
+
+    @property
+    def endless(self) -> bool:
+        return isinstance(self.__cause__, TooLong)
 
 
 class Trial:
@@ -35,18 +45,22 @@ class Trial:
         self.decision = 0  # how many have been made
         self.last = ""  # the latest, in words
 
-    def deal(self, seed: int | None = None) -> Table:
-        """The table as it is dealt; with another seed, by the same options."""
-        return self.game.deal(self.seats, self.seed if seed is None else seed, self.options, events=True)
+    def deal(
+        self, seed: int | None = None, dice: Dice | None = None, options: Mapping[str, object] | None = None
+    ) -> Table:
+        """The table as it is dealt; with another seed, other dice or other options where they are given."""
+        chosen = self.options if options is None else options
+        try:
+            with in_time():
+                return self.game.deal(self.seats, self.seed if seed is None else seed, chosen, dice, events=True)
+        except EngineError as fault:
+            raise Stuck(f"a match cannot be dealt: {fault}") from fault
+        except (Exception, SystemExit) as fault:
+            raise Stuck(f"a match cannot be dealt: {told(fault)}") from fault
 
     def states(self, t: Table | None = None, most: int = ENOUGH) -> Iterator[Table]:
         """Random play to the end: the table is handed out before every decision, and when the match is over."""
-        try:
-            t = t or self.deal()
-        except EngineError as fault:
-            raise Stuck(f"a match cannot be dealt: {fault}") from fault
-        except Exception as fault:
-            raise Stuck(f"a match cannot be dealt: {told(fault)}") from fault
+        t = t or self.deal()
         while True:
             yield t
             if t.over or self.decision == most:
@@ -92,13 +106,47 @@ def play(t: Table, seat: int, action: int) -> None:
     """Carry out an option; Stuck says why that cannot be done."""
     name = t.game.name_of(action)
     try:
-        t.play(seat, action)
+        with in_time():
+            t.play(seat, action)
     except IllegalAction as refused:
         raise Stuck(f"'{name}' is an option of seat {seat} and is refused: {refused}") from refused
     except EngineError as fault:
         raise Stuck(f"after '{name}' of seat {seat} {fault}") from fault
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         raise Stuck(f"'{name}' is an option of seat {seat}, but carrying it out raises {told(fault)}") from fault
+
+
+def play_on(t: Table, chooser: Dice, decisions: int) -> int:
+    """Random play for so many decisions; returns how many there were. Stuck if the rules fail."""
+    try:
+        with in_time(decisions):
+            return int(play_out(t, chooser, decisions))
+    except (Exception, SystemExit) as fault:
+        raise Stuck(told(fault)) from fault
+
+
+class TooLong(Exception):
+    """Something that takes no time has taken PATIENCE."""
+
+
+@contextmanager
+def in_time(decisions: int = 1) -> Iterator[None]:
+    """TooLong, where it happens, if the rules do not come to an end. Only the main thread can be stopped in the middle
+    of something, and not on every system."""
+    if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def stop(number: int, frame: object) -> None:
+        raise TooLong(f"it does not come to an end within {PATIENCE:g} seconds")
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE * max(1, decisions / 1000))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 def random_options(game: Game, rng: random.Random) -> dict[str, object]:

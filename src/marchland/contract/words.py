@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marchland.contract.fault import Broken
 from marchland.contract.options import place
-from marchland.contract.trial import Trial, everybody, random_choice
+from marchland.contract.trial import Trial, everybody, play, random_choice
 from marchland.engine.errors import IllegalAction, told
 from marchland.engine.sayings import PHRASES
 from marchland.engine.table import ALL_SEEING, Table
@@ -56,8 +56,8 @@ def events_change_nothing(trial: Trial) -> None:
     while not t.over and trial.decision < 200:
         seat, action = random_choice(t, trial.rng)
         trial.last = f"seat {seat}: {t.game.name_of(action)}"
-        t.play(seat, action)
-        silent.play(seat, action)
+        play(t, seat, action)
+        play(silent, seat, action)
         trial.decision += 1
         if t != silent:
             raise Broken("a match that nobody listens to goes another way")

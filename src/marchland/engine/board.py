@@ -37,7 +37,7 @@ class Region:
         self.shape = shape  # x, y, width, height on the canvas
         self.label = label  # where the counter stands
         self.path = path  # the outline, as an SVG path, where it is not the whole shape
-        self.title = title  # where the name stands, on a map
+        self.title = title  # where the name stands: on a map its middle, on a floor plan its beginning
         self.traits = traits or []  # what else the board says of it: the entries that are true
 
 
@@ -45,7 +45,7 @@ class Group:
     def __init__(self, code: str, name: str, label: list[int] | None = None, tint: list[int] | None = None) -> None:
         self.code = code
         self.name = name
-        self.label = label or []  # where the name stands, on a map
+        self.label = label or []  # where the name stands: on a map its middle, on a floor plan its beginning
         self.tint = tint or []  # of its ground: hue (0 to 359) and strength (0 to 100), if it has one of its own
 
 

@@ -9,33 +9,38 @@
 Rules code reads the numbers, so what most cards do is data. What a group may turn is a row of the game's numbers
 (`SCORE = COVERT.row(NUMBERS, "score", …)`, then `SCORE.of(t, card)`, which a house rule changes under the name
 `covert.Reckless Charge.score`); what only tells cards apart is a column (`CHARGE = COVERT.column("charge")`, then
-`CHARGE[card]`). A text has a gap where it states such a number: `Card.text` has the rulebook's in it, `text_at` that of
-a table. A card that does something of its own kind is an action or a function of its game, found by the card's name.
+`CHARGE[card]`). A text has a gap where it states such a number, with a noun where things are counted ("{units unit}" is
+"1 unit" or "3 units"): `Deck.cards` have the rulebook's numbers in them, `cards_at` those of a table. A card that does
+something of its own kind is an action or a function of its game, found by the card's name.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from marchland.engine.errors import BoardError
 from marchland.engine.numbers import Numbers, Row
+from marchland.engine.sayings import counted
 
 if TYPE_CHECKING:
     from marchland.engine.table import Table
 
 
+_COUNTED: Final = re.compile(r"\{(\w+) (\w[^{}]*)\}")
+
+
 class Card:
-    def __init__(self, name: str, text: str, count: int, data: dict[str, Any], gaps: str = "") -> None:
+    def __init__(self, name: str, text: str, count: int, data: dict[str, Any]) -> None:
         self.name = name
         self.text = text
         self.count = count
-        self.data = data  # everything else that the TOML says
-        self.gaps = gaps or text  # the text before its gaps were filled
+        self.data = data  # everything that the TOML says
 
 
 class Deck:
@@ -47,15 +52,24 @@ class Deck:
     vocabulary: list[str]
     number: dict[str, int]
     rows: dict[str, Row]  # what can be turned, by the word
+    unfilled: list[dict[str, str]]  # what each card says, before the gaps were filled
     copied: str  # the name under which a house keeps how often there is each card
 
-    def __init__(self, name: str, cards: list[Card], effects: list[dict[str, int]], vocabulary: list[str]) -> None:
+    def __init__(
+        self,
+        name: str,
+        cards: list[Card],
+        effects: list[dict[str, int]],
+        vocabulary: list[str],
+        unfilled: list[dict[str, str]],
+    ) -> None:
         self.name = name
         self.cards = cards
         self.effects = effects
         self.vocabulary = vocabulary
         self.number = {card.name: i for i, card in enumerate(cards)}
         self.rows = {}
+        self.unfilled = unfilled
         self.copied = f"copies of {name}"
 
     def column(self, word: str) -> vec[i64]:
@@ -107,11 +121,17 @@ class Deck:
             t.house.made[self.copied] = made
         return made
 
-    def text_at(self, t: Table, number: int) -> str:
-        """What a card says at this table."""
-        card = self.cards[number]
-        here = {word: int(row.of(t, number)) for word, row in self.rows.items()}
-        return filled(card.gaps, {**numbers_on(card, self.effects[number]), **here})
+    def cards_at(self, t: Table) -> list[Card]:
+        """The cards with what they say at this table."""
+        return [self.card_at(t, number) for number in range(len(self.cards))] if t.house.said else self.cards
+
+    def card_at(self, t: Table, number: int) -> Card:
+        card, effect = self.cards[number], self.effects[number]
+        printed = numbers_on(card, effect)
+        here = {word: int(row.of(t, number)) for word, row in self.rows.items() if word in printed}
+        said = {what: filled(words, {**card.data, **effect, **here}) for what, words in self.unfilled[number].items()}
+        own = {word: value for word, value in here.items() if word in card.data}
+        return Card(card.name, said.get("text", ""), card.count, {**card.data, **own, **said})
 
     def names(self) -> list[str]:
         return [card.name for card in self.cards]
@@ -125,6 +145,7 @@ def read_deck(text: str, table: str, vocabulary: list[str], source: str) -> Deck
         raise BoardError(f"{source}: the deck {table!r} cannot be read: {fault}.") from fault
     cards: list[Card] = []
     effects: list[dict[str, int]] = []
+    unfilled: list[dict[str, str]] = []
     for entry in entries:
         name = str(entry.get("name", ""))
         if not name or any(card.name == name for card in cards):
@@ -133,17 +154,18 @@ def read_deck(text: str, table: str, vocabulary: list[str], source: str) -> Deck
         for word, value in effect.items():
             if word not in vocabulary or type(value) is not int:
                 raise BoardError(f"{source}: {name} has the effect {word!r}, which {table!r} does not know.")
+        # Besides its text a card may say things under other entries.
+        words_of = {what: words for what, words in entry.items() if isinstance(words, str)}
         try:
-            # Besides its text a card may say things under other entries.
-            said = {what: filled(words, {**entry, **effect}) for what, words in entry.items() if isinstance(words, str)}
+            said = {what: filled(words, {**entry, **effect}) for what, words in words_of.items()}
         except (KeyError, ValueError) as fault:
             raise BoardError(
                 f"{source}: {name} has a gap in its text that no number of its own fills: {fault}."
             ) from fault
-        text = str(entry.get("text", ""))
-        cards.append(Card(name, said.get("text", ""), int(entry.get("count", 1)), {**entry, **said}, text))
+        cards.append(Card(name, said.get("text", ""), int(entry.get("count", 1)), {**entry, **said}))
         effects.append(dict(effect))
-    return Deck(table, cards, effects, vocabulary)
+        unfilled.append(words_of)
+    return Deck(table, cards, effects, vocabulary, unfilled)
 
 
 def numbers_on(card: Card, effect: dict[str, int]) -> dict[str, int]:
@@ -152,5 +174,5 @@ def numbers_on(card: Card, effect: dict[str, int]) -> dict[str, int]:
 
 
 def filled(text: str, numbers: Mapping[str, Any]) -> str:
-    """A text with the numbers in its gaps."""
-    return text.format_map(numbers)
+    """A text with the numbers in its gaps, and those that count things with their nouns."""
+    return _COUNTED.sub(lambda gap: counted(int(numbers[gap[1]]), gap[2]), text).format_map(numbers)

@@ -171,6 +171,11 @@ class Game(Generic[T]):
         """A board of a group's own, from TOML; a game whose rules can do with another board reads it here."""
         raise UsageError(f"The board of {self.title} cannot be replaced.")
 
+    def board_at(self, t: Table) -> Board | None:
+        """The board as it is drawn for a match: the group's own, or the printed one. A game whose tiles state numbers
+        that a group may turn makes it anew."""
+        return t.house.board or self.board
+
     # What choices come to.
 
     def odds(self, t: Table, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
@@ -292,6 +297,10 @@ class Game(Generic[T]):
     def options_of(self, t: Table) -> dict[str, str | int]:
         """The same of a table."""
         return {**self.settings.words(t.settings), **t.house.said}
+
+    def decks_at(self, t: Table) -> list[Faces]:
+        """The cards with what they say at a table."""
+        return [faces.at(t) for faces in self.decks]
 
     def house_words(self, options: Mapping[str, object]) -> list[str]:
         """What a match with these options has otherwise than the rulebook."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from marchland.engine.dice import Dice, FairDice, dice_from_data
+from marchland.engine.entropy import Entropy
 from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, told
 from marchland.engine.game import Game
 from marchland.engine.offer_words import code_of_offer, is_offer, is_offer_code, offer_of, read_assets, read_offer
@@ -90,6 +91,7 @@ class Match:
     players: list[str]
     base: dict[str, Any] | None  # the table that the match began with, where it was not dealt
     opening: dict[str, object]  # the dice as they were before the deal
+    entropy: Entropy | None  # where their key comes from, where several have added to it
     setup: list[int]  # draws of the deal
     entries: list[Entry]
     snapshots: dict[int, dict[str, object]]
@@ -97,6 +99,7 @@ class Match:
     ends: list[int]  # how many events there were after the deal, and after each entry
     undoable: int  # how many of the last entries can be undone
     barrier: str  # why no more of them
+    ended: dict[str, Any] | None  # how it ended where not by its rules: `why`, and the `places`
 
     def __init__(
         self,
@@ -110,6 +113,7 @@ class Match:
         self.game = game
         self.options = game.agreed(options or {})
         self.base = base
+        self.entropy = None
         if base is None:
             chosen = dice if dice is not None else FairDice.fresh()
             self.opening = chosen.to_data()
@@ -127,6 +131,7 @@ class Match:
         self.ends = []
         self.undoable = 0
         self.barrier = NOTHING_DONE
+        self.ended = None
         self._collect()
 
     # -- playing -----------------------------------------------------------------------------------------------------
@@ -141,6 +146,8 @@ class Match:
 
     def enter(self, entry: Entry) -> list[list[int]]:
         """Carry out an entry, with the draws that the dice give now. Whatever it raises, nothing has changed."""
+        if self.ended is not None:
+            raise IllegalAction("The match is over")
         table = self.table
         draws, reveals = table.dice.draws, table.reveals
         sealed = table.depth() > 0 and isinstance(table.step(), Sealed) and entry.offer is None
@@ -164,6 +171,15 @@ class Match:
         if len(self.entries) % SNAPSHOT_EVERY == 0:
             self.snapshots[len(self.entries)] = table.to_data()
         return self._collect()
+
+    @property
+    def over(self) -> bool:
+        """By its rules, or because the players have ended it otherwise."""
+        return self.table.over or self.ended is not None
+
+    @property
+    def places(self) -> list[int]:
+        return self.table.places if self.ended is None else list(self.ended["places"])
 
     def _listen(self) -> None:
         self.table.events = []
@@ -208,12 +224,14 @@ class Match:
             "players": self.players[:],
             "base": self.base,
             "opening": self.opening,
+            "entropy": self.entropy,
             "setup": self.setup,
             "entries": [(entry.seat, entry.action, entry.offer, entry.draws) for entry in self.entries],
             "snapshots": dict(self.snapshots),
             "events": self.events[:],
             "ends": self.ends[:],
             "undo": (self.undoable, self.barrier),
+            "ended": self.ended,
         }
 
     def __repr__(self) -> str:
@@ -256,7 +274,7 @@ class Match:
 
     def _last_of(self, seat: int) -> int:
         """The index of the entry that this seat can take back, or -1."""
-        if self.table.over or not self.entries:
+        if self.over or not self.entries:
             return -1
         step = self._sealed_by(seat)
         if step is None:
@@ -276,7 +294,7 @@ class Match:
         return step if isinstance(step, Sealed) and step.own_choices(self.table, seat) else None
 
     def why_no_undo(self, seat: int) -> str:
-        if self.table.over:
+        if self.over:
             return OVER
         if self._sealed_by(seat) is not None:
             return BOUND
@@ -324,10 +342,12 @@ def restored(game: Game, kept: dict[str, Any]) -> Match:
     match = Match(game, 0, kept["options"], None, kept["players"], kept["table"])
     match.base = kept["base"]
     match.opening = kept["opening"]
+    match.entropy = kept["entropy"]
     match.setup = kept["setup"]
     match.entries = [Entry(seat, action, offer, draws) for seat, action, offer, draws in kept["entries"]]
     match.snapshots = kept["snapshots"]
     match.events = kept["events"]
     match.ends = kept["ends"]
     match.undoable, match.barrier = kept["undo"]
+    match.ended = kept["ended"]
     return match

@@ -50,7 +50,8 @@ class Number:
     def __init__(
         self, name: str, clause: str, value: int, least: int, most: int, text: str, reckoned: bool = False
     ) -> None:
-        assert least <= value <= most, f"{name} is {value}, which is not from {least} to {most}"
+        if not least <= value <= most:
+            raise UsageError(f"The number {name} is {value}, which is not from {least} to {most}.")
         self.name = name
         self.clause = clause
         self.value = value

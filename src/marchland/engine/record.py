@@ -6,7 +6,11 @@
     {"snapshot": 100, "table": {…}, "mark": "…"}
     {"end": 412, "over": true, "places": [2, 1, 3, 4], "table": "fingerprint", "mark": "…"}
 
-The dice are given as they lay before the deal, with the hash that was published then; `draws` are what they gave.
+The dice are given as they lay before the deal, with the hash that was published then; `draws` are what they gave. Where
+players have added to their key, `entropy` has all parts of it. A match that was not dealt has a `base`, the table that
+it began with: nothing tells how that came about (see `given_table`).
+
+Where the players have ended a match otherwise than by its rules, the last line has `ended`: `why`, and the `places`.
 
 Older formats are read as well. In both an offer is an object of packed ints, `offer`; in format 1 an entry has `do`, a
 sentence, instead of `act`. Their snapshots and the fingerprint of their last table are of the tables of that time,
@@ -23,12 +27,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from marchland.engine.dice import Dice, FairDice, commitment, dice_from_data
+from marchland.engine.entropy import Entropy, entropy_from_data
 from marchland.engine.errors import MarchlandError, RecordError
 from marchland.engine.format1 import action_said
 from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match, code_of_entry, entry_of, offer_entry
 
 FORMAT: Final = 3
+RESIGNED: Final = "resigned"  # why a match has ended: all but one had given up
 
 
 def write(match: Match) -> str:
@@ -44,6 +50,8 @@ def write(match: Match) -> str:
         "dice": with_hash(match.opening),
         "setup": match.setup,
     }
+    if match.entropy is not None:
+        header["entropy"] = match.entropy.to_data()
     if match.base is not None:
         header["base"] = match.base
     lines = [header]
@@ -52,7 +60,8 @@ def write(match: Match) -> str:
         lines.append({"n": number, "seat": entry.seat, "act": act, "draws": entry.draws})
         if number in match.snapshots:
             lines.append({"snapshot": number, "table": match.snapshots[number]})
-    lines.append({"end": len(match.entries), "over": table.over, "places": table.places, "table": table.fingerprint()})
+    end = {"end": len(match.entries), "over": table.over, "places": table.places, "table": table.fingerprint()}
+    lines.append({**end, "ended": match.ended} if match.ended is not None else end)
     text = []
     mark = ""
     for line in lines:
@@ -90,6 +99,11 @@ class Record:
     @property
     def rules(self) -> str:
         return str(self.header["rules"])
+
+    @property
+    def given_table(self) -> bool:
+        """Whether the match began from a table that somebody gave, so that no dice answer for what lay there."""
+        return self.header.get("base") is not None
 
 
 def read(text: str) -> Record:
@@ -131,12 +145,23 @@ def read(text: str) -> Record:
 
 
 def opening_dice(record: Record) -> Dice:
-    """The dice before the deal; the published hash must fit the key."""
+    """The dice before the deal; the published hash must fit the key, and the key all that was added to it."""
     data = {name: value for name, value in record.header["dice"].items() if name != "hash"}
     dice = dice_from_data(data)
     if isinstance(dice, FairDice) and record.header["dice"].get("hash") != commitment(dice.key):
         raise RecordError("The key of the dice does not fit the hash that was published before the match.")
+    entropy = entropy_of(record)
+    if entropy is not None and (not isinstance(dice, FairDice) or dice.key != entropy.key()):
+        raise RecordError("The key of the dice does not follow from what the server and the players added to it.")
+    if isinstance(dice, FairDice) and not record.given_table and (dice.position, dice.draws) != (0, 0):
+        # Else a forger could look for the place in the stream where the rolls please him.
+        raise RecordError("The match was dealt, but its dice do not begin with their first draw.")
     return dice
+
+
+def entropy_of(record: Record) -> Entropy | None:
+    data = record.header.get("entropy")
+    return entropy_from_data(data, record.header["seats"]) if data is not None else None
 
 
 def replay(record: Record, game: Game) -> Iterator[Match]:
@@ -152,6 +177,9 @@ def replay(record: Record, game: Game) -> Iterator[Match]:
         match = Match(game, header["seats"], header["options"], opening_dice(record), header["players"], base)
     except MarchlandError as fault:
         raise RecordError(f"The match of the record cannot be dealt: {fault}") from fault
+    match.entropy = entropy_of(record)
+    if with_hash(match.opening) != header["dice"]:
+        raise RecordError("The table that the match began with has other dice than the record.")
     if match.setup != header["setup"]:
         raise RecordError("The draws of the setup are not those that the dice give.")
     yield match
@@ -200,7 +228,24 @@ def verify(record: Record, game: Game) -> Match:
         raise RecordError("The result of the record is not the result of its actions.")
     if record.format == FORMAT and record.end.get("table") != table.fingerprint():
         raise RecordError("The record does not end with the table that its actions lead to.")
+    match.ended = _ended(record, match)
     return match
+
+
+def _ended(record: Record, match: Match) -> dict[str, Any] | None:
+    """How the players have ended the match. No rule says whether they did; only whether they could have."""
+    ended = record.end.get("ended")
+    if ended is None:
+        return None
+    if match.table.over:
+        raise RecordError("The match was over by its rules; nobody could end it otherwise.")
+    places = ended.get("places") if isinstance(ended, dict) and ended.get("why") == RESIGNED else None
+    seats = match.table.seats
+    if not isinstance(places, list) or len(places) != seats or places.count(1) != 1:
+        raise RecordError("The record does not say how the match was ended, with one winner and a place for everybody.")
+    if not all(type(place) is int and 1 <= place <= seats for place in places):
+        raise RecordError(f"A place of a match that was ended is a number from 1 to {seats}.")
+    return {"why": RESIGNED, "places": places}
 
 
 def resume(record: Record, game: Game) -> Match:
@@ -211,4 +256,6 @@ def resume(record: Record, game: Game) -> Match:
     snapshots = [line for line in record.steps if "snapshot" in line]
     if not snapshots:
         raise RecordError(f"The match was played by rules {record.rules} and has no snapshot to resume from.")
-    return Match(game, header["seats"], header["options"], None, header["players"], snapshots[-1]["table"])
+    match = Match(game, header["seats"], header["options"], None, header["players"], snapshots[-1]["table"])
+    match.entropy = entropy_of(record)
+    return match

@@ -94,12 +94,17 @@ def say(labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str
         if domain == "seat" and 0 <= value < len(seats):
             parts.append(seats[value])
         elif domain.startswith("count "):
-            parts.append(f"{value} {domain[6:]}" if value == 1 else f"{value} {domain[6:]}s")
+            parts.append(counted(value, domain[6:]))
         elif domain == "dice":
             parts.append(", ".join(str(face) for face in faces(value)) or "none")
         else:
             parts.append(labels.name(domain, value))
     return said.text.format(*parts)
+
+
+def counted(n: int, noun: str) -> str:
+    """1 troop, 3 troops"""
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

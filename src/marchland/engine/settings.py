@@ -94,6 +94,7 @@ class Settings:
         self.every = every
         for place, setting in enumerate(every):
             setting.index = place
+            setting.number(setting.default)  # or a sentence when the game is imported
         self.index = {setting.name: number for number, setting in enumerate(every)}
 
     def numbers(self, chosen: Mapping[str, object]) -> list[int]:

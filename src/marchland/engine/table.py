@@ -334,6 +334,8 @@ class Table:
         rounds: i64 = 0
         while not self.over:
             self.asked = 0
+            if self.top < 0:
+                raise EngineError("the last step has finished, and the match is not over")
             step = STEPS.steps[self.frames[self.top]]
             step.resume(self)
             if self.asked:

@@ -63,6 +63,25 @@ class Timeline:
         """Whether the decision of a seat that has seen so many moments is no longer the one it saw."""
         return not self.stale_before[seat] <= seen <= self.counts[seat]
 
+    def goes_on_in_secret(self, entry: Entry) -> bool:
+        """Whether a seat would go on choosing in secret after an entry of which nobody else learns anything at all."""
+        table = self.match.table
+        step = table.step() if table.depth() else None
+        if not isinstance(step, Sealed) or entry.offer is not None:
+            return False
+        after = table.copy()
+        said: list[list[int]] = []
+        after.events = said
+        try:
+            entry.carry_out(after)
+        except Exception:
+            return False  # whoever enters it is told why
+        going_on = not after.over and after.step() is step and after.asked >> entry.seat & 1
+        if not going_on or after.reveals != table.reveals:
+            return False
+        others = [viewer for viewer in self.viewers if viewer != entry.seat]
+        return not any(after.view(one) != table.view(one) or self.match.heard_by(one, said) for one in others)
+
     def news(self, viewer: int, since: int) -> list[int]:
         """The events, by index, that a viewer hears after the moment that it counts as `since`."""
         first = len(self.events)

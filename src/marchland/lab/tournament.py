@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import active_children
-from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from marchland.bots import bot_from
@@ -17,6 +16,7 @@ from marchland.engine.errors import MarchlandError, PlayError, UsageError, told
 from marchland.engine.table import Table
 from marchland.games import load
 from marchland.lab.statistics import wilson
+from marchland.lab.workers import NONE, Workers, at_match, how_ended
 
 CHUNKS_PER_JOB = 16
 LARGEST_CHUNK = 250
@@ -228,12 +228,13 @@ def play_chunk(pairing: Pairing, start: int, stop: int) -> Tally:
 def naming(number: int, seed: int) -> Iterator[None]:
     """Whatever fails in a match is told with what deals the match again."""
     try:
-        yield
+        with at_match(number):
+            yield
     except PlayError as fault:
         raise PlayError(f"Match {number + 1}, dealt by seed {seed}: {fault}") from fault
     except MarchlandError:
         raise
-    except Exception as fault:
+    except (Exception, SystemExit) as fault:
         raise PlayError(f"Match {number + 1}, dealt by seed {seed}, has failed: {told(fault)}.") from fault
 
 
@@ -266,24 +267,32 @@ def run(
         for start, stop in chunks(matches, 1):
             completed(play(pairing, start, stop))
         return total
-    others = set(active_children())
-    # Ctrl-C reaches every process of a terminal; the workers leave it to us.
-    with ProcessPoolExecutor(jobs, initializer=signal, initargs=(SIGINT, SIG_IGN)) as pool:
+    workers = Workers(jobs)
+    with workers.pool as pool:
         try:
             # Only a few chunks wait at a time: a million matches need no more memory than a thousand.
             pending: set[Future[Tally]] = set()
             for start, stop in chunks(matches, jobs):
                 pending.add(pool.submit(play, pairing, start, stop))
+                workers.look()
                 if len(pending) >= jobs * 3:
                     done, pending = wait(pending, return_when=FIRST_COMPLETED)
                     for future in done:
                         completed(future.result())
             for future in pending:
                 completed(future.result())
+        except BrokenProcessPool as fault:
+            raise PlayError(obituary(pairing, workers.died())) from fault
         except BaseException:
-            # Nobody will read the chunks under way, so nobody waits for them.
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in set(active_children()) - others:
-                worker.terminate()
+            workers.stop()
             raise
     return total
+
+
+def obituary(pairing: Pairing, dead: Sequence[tuple[int, int]]) -> str:
+    """What is to be said of workers that have died: at which match, and how."""
+    for number, code in dead:
+        if number != NONE:
+            seed, _ = pairing.line_up(number)
+            return f"Match {number + 1}, dealt by seed {seed}: the process that played it {how_ended(code)}."
+    return f"A process {how_ended(dead[0][1])} before its first match." if dead else "A process was ended from outside."

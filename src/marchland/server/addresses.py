@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
@@ -29,6 +29,11 @@ class Proxies:
             address = hops.pop()
         return counted(address)
 
+    def scheme(self, peer: str, headers: Mapping[bytes, bytes], seen: str) -> str:
+        """By which scheme somebody has asked the proxy; sockets are asked for by that of pages too."""
+        said = headers.get(b"x-forwarded-proto", b"").decode("latin-1").strip()
+        return said if said in ("http", "https") and self.networks and self.trusts(peer) else seen
+
     def trusts(self, text: str) -> bool:
         address = read(text)
         return address is not None and any(address in network for network in self.networks)
@@ -38,7 +43,9 @@ def network_of(text: str) -> IPv4Network | IPv6Network:
     try:
         return ip_network(text, strict=False)
     except ValueError as fault:
-        raise UsageError(f"A proxy is an address or a network such as 10.0.0.0/8, not {text!r}.") from fault
+        raise UsageError(
+            f"A proxy is named by its address or network, as 10.0.0.7 or 10.0.0.0/24, not {text!r}."
+        ) from fault
 
 
 def read(text: str) -> Address | None:

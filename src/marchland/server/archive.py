@@ -60,7 +60,7 @@ def restored(url: str, where: str, match: str) -> Restored:
         if saved is None:
             raise MarchlandError(UNREADABLE)
         found = whole(restoring(saved, load(where)))
-    if not found.match.table.over:
+    if not found.match.over:
         raise UsageError(NOT_OVER)
     _matches[match] = found
     while len(_matches) > KEPT_MATCHES:

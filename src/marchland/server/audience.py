@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import orjson
 
 from marchland.engine.match import may_hear
 from marchland.engine.table import SPECTATOR
 from marchland.engine.timeline import Timeline
-from marchland.server.state import LONGEST_LOG, event_data, question, scene, seal_of
+from marchland.server.chats import chat_message
+from marchland.server.state import LONGEST_LOG, ending, event_data, question, scene, seal_of
+
+if TYPE_CHECKING:
+    from marchland.server.absence import Absence
 
 
 class Connection(Protocol):
@@ -39,8 +43,11 @@ class Audience:
     timeline: Timeline
     seals: dict[bool, dict[str, Any]]  # what is shown of the dice while the match runs, and when it is over
 
-    def __init__(self, match: str, timeline: Timeline, opening: dict[str, Any], faults: Faults) -> None:
+    def __init__(
+        self, match: str, timeline: Timeline, opening: dict[str, Any], faults: Faults, absence: Absence
+    ) -> None:
         self.match = match
+        self.absence = absence
         self.connections: set[Connection] = set()
         self.present: list[int] = []  # the seats that everybody was shown as present
         self.follow(timeline, opening, faults)
@@ -63,14 +70,18 @@ class Audience:
         body = bodies.get((viewer, since))
         if body is None:
             match = self.timeline.match
-            entry = match.can_undo(viewer)
-            undo = match.describe(entry) if entry is not None else None
             events, earlier = self.events(viewer, since)
-            asked = orjson.dumps(question(match.table, match.players, viewer, events, undo, earlier))
-            body = bodies[viewer, since] = b"%b,%b" % (self._scene(seat)[1:-1], asked[1:])
-        head = b'{"type":"state","answers":%b,"match":"%b","n":%d,"seat":%d,%b'
-        answered = b"null" if answers is None else b"%d" % answers
-        return head % (answered, self.match.encode(), self.timeline.counts[seat], seat, body)
+            if match.ended is not None:
+                asked = ending(match.ended, match.players, events, earlier)
+            else:
+                entry = match.can_undo(viewer)
+                undo = match.describe(entry) if entry is not None else None
+                away = self.absence.is_away(viewer)
+                asked = question(match.table, match.players, viewer, events, undo, earlier, away)
+            body = bodies[viewer, since] = b"%b,%b" % (self._scene(seat)[1:-1], orjson.dumps(asked)[1:])
+        head = b'{"type":"state","answers":%b,"match":"%b","n":%d,"seat":%d,"clock":%b,%b'
+        answered, clock = (b"null" if number is None else b"%d" % number for number in (answers, self.absence.clock()))
+        return head % (answered, self.match.encode(), self.timeline.counts[seat], seat, clock, body)
 
     def events(self, viewer: int, since: int, before: int | None = None) -> tuple[list[orjson.Fragment], bool]:
         """What happened after the moment that a viewer counts as `since`, as far as it may hear of it, and before
@@ -97,14 +108,24 @@ class Audience:
             self._scenes_of = self.timeline.n
             self._scenes.clear()
         if viewer not in self._scenes:
-            self._scenes[viewer] = orjson.dumps(scene(table, viewer, self.present, self.seals[table.over], self.faults))
+            match = self.timeline.match
+            beside = {
+                "players": match.players,
+                "seats": self.absence.shown(viewer),
+                "can_abort": self.absence.can_abort,
+                "present": self.present,
+                "faults": self.faults,
+            }
+            self._scenes[viewer] = orjson.dumps({**scene(table, viewer, self.seals, match.ended), **beside})
         return self._scenes[viewer]
 
     def _only_waits(self, seat: int) -> bool:
         """Where nothing is hidden, whoever has nothing to do sees what a spectator sees."""
         match = self.timeline.match
         table = match.table
-        idle = seat < 0 or not (table.asked >> seat & 1 or match.can_undo(seat) or table.asides(seat).total)
+        if seat < 0 or match.over:
+            return table.game.open_information
+        idle = not (table.asked >> seat & 1 or match.can_undo(seat) or table.asides(seat).total)
         return idle and table.game.open_information
 
     # -- connections -------------------------------------------------------------------------------------------------
@@ -123,16 +144,28 @@ class Audience:
         counts = self.timeline.counts
         self._show([each for each in self.connections if each.since != counts[each.seat]], reply_to)
 
-    def show_faults(self, faults: Faults) -> None:
+    def show_all(self, faults: Faults) -> None:
+        """Show everybody what has changed beside the rules: who plays, who is there, which bots have stopped."""
         self.faults = faults
+        self.present = self._seats_there()
         self._scenes.clear()
         self._show(self.connections)
 
-    def send_chat(self, row: dict[str, Any]) -> None:
-        message = orjson.dumps(chat_message(row))
+    def forget_words(self) -> None:
+        """Somebody is called otherwise from now on."""
+        self._events.clear()
+
+    def dismiss(self, seat: int, code: int, reason: str) -> None:
+        """Close all connections of a seat."""
+        for connection in [each for each in self.connections if each.seat == seat]:
+            self.connections.discard(connection)
+            connection.close(code, reason)
+
+    def send_chat(self, row: dict[str, Any], numbers: dict[int, int]) -> None:
+        """To the viewers that may read it, each with a number of its own."""
         for connection in list(self.connections):
-            if may_read(row, connection.seat):
-                connection.send(message)
+            if connection.seat in numbers:
+                connection.send(orjson.dumps(chat_message(row, numbers[connection.seat])))
 
     def close(self, code: int, reason: str) -> None:
         for connection in list(self.connections):
@@ -148,13 +181,13 @@ class Audience:
 
     def _show_presence(self) -> bool:
         """Show everybody who is there, if that has changed."""
-        present = sorted({connection.seat for connection in self.connections if connection.seat >= 0})
-        if present == self.present:
+        if self._seats_there() == self.present:
             return False
-        self.present = present
-        self._scenes.clear()
-        self._show(self.connections)
+        self.show_all(self.faults)
         return True
+
+    def _seats_there(self) -> list[int]:
+        return sorted({connection.seat for connection in self.connections if connection.seat >= 0})
 
 
 def latest(timeline: Timeline, viewer: int, since: int, before: int | None) -> tuple[list[int], bool]:
@@ -171,11 +204,3 @@ def latest(timeline: Timeline, viewer: int, since: int, before: int | None) -> t
                 return found[::-1], True
             found.append(index)
     return found[::-1], False
-
-
-def chat_message(row: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "chat", **{name: value for name, value in row.items() if name != "match"}}
-
-
-def may_read(row: dict[str, Any], seat: int) -> bool:
-    return row["to"] is None or (seat >= 0 and seat in (row["to"], row["seat"]))

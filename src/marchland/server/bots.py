@@ -20,19 +20,21 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zlib import crc32
 
-from marchland.bots import Sight, make_bot
+from marchland.bots import LEVELS, Sight, make_bot
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction, UsageError, in_short
 from marchland.engine.match import Entry
 from marchland.engine.table import Table
 from marchland.games import load, source_of
-from marchland.server.errors import NotSaved, Stale
+from marchland.server.clock import BotClock, time_to_answer
+from marchland.server.errors import NoRoom, NotSaved, Stale
 
 if TYPE_CHECKING:
     from marchland.server.live import LiveMatch
 
 log = logging.getLogger("marchland.server")
 
+STAND_IN = "greedy"  # who plays where nobody does: on seats left open, for people who are not there
 LONGEST_THOUGHT = 60.0  # seconds, after which a bot is taken to have lost itself
 RETRY_AFTER = 1.0  # seconds until a bot tries again what could not be saved
 
@@ -75,7 +77,7 @@ def no_longer_than(limit: float) -> Iterator[None]:
 
 def wake_up() -> None:
     """Import everything before the first question comes."""
-    for name in ("random", "greedy"):
+    for name in LEVELS:
         make_bot(name)
 
 
@@ -141,20 +143,29 @@ class BotPool:
 class BotSeats:
     """The seats of a match that bots play."""
 
-    def __init__(self, live: LiveMatch, pool: BotPool, pause: float) -> None:
+    def __init__(self, live: LiveMatch, pool: BotPool, pause: float, clock: BotClock) -> None:
         self.live = live
         self.pool = pool
         self.pause = pause
+        self.clock = clock
         self.task: asyncio.Task[None] | None = None
 
     def to_move(self) -> int:
         """A bot that has to decide, or that has been made an offer, and has not failed; -1 if there is none."""
-        table = self.live.match.table
-        for seat, player in enumerate(self.live.seats):
-            waits = player["kind"] == "bot" and not player["fault"]
+        live = self.live
+        table = live.match.table
+        if live.match.over or live.absence.paused:
+            return -1
+        for seat, player in enumerate(live.seats):
+            waits = self.plays(seat) and not player["fault"]
             if waits and (table.asked >> seat & 1 or Sight(table, seat).answers().total):
                 return seat
         return -1
+
+    def plays(self, seat: int) -> bool:
+        """Whether a bot plays the seat: its own, or for a person who does not."""
+        row = self.live.seats[seat]
+        return row["kind"] == "bot" or row["stand_in"] is not None
 
     def wake(self) -> None:
         """Let them play until none is to move."""
@@ -169,33 +180,40 @@ class BotSeats:
     async def _play(self) -> None:
         live = self.live
         try:
+            asked = self.clock.now()
             while not live.failed and (seat := self.to_move()) >= 0:
-                if self.pause > 0:
-                    await asyncio.sleep(self.pause)
-                await self._decide(seat)
+                asked = await self._decide(seat, asked)
         except Exception:
             log.exception("the bots of match %s have stopped", live.id)
 
-    async def _decide(self, seat: int) -> None:
+    async def _decide(self, seat: int, asked: float) -> float:
+        """Let a bot answer what it was asked at that moment; the moment of the next question."""
         live = self.live
         seen = live.timeline.counts[seat]
         row = live.seats[seat]
         try:
             thought = await self.pool.choose(live.match.table, seat, row["stand_in"] or row["bot"], live.id)
+            entry = Entry(seat, thought.action)
+            # The clicks of a secret choice take no time: their number is a secret too.
+            if self.pause > 0 and (thought.fault or not live.timeline.goes_on_in_secret(entry)):
+                asked = time_to_answer(asked, self.clock.now(), self.pause)
+                await self.clock.until(asked)
             if not thought.fault:
-                await live.enter(Entry(seat, thought.action), seen)
+                await live.enter(entry, seen, by_bot=True)
         except Stale:
-            return
+            return asked
         except NotSaved as fault:
-            log.warning("a bot of match %s was refused: %s", live.id, fault)
+            if not isinstance(fault, NoRoom):
+                log.warning("a bot of match %s was refused: %s", live.id, fault)
             await asyncio.sleep(RETRY_AFTER)
-            return
+            return asked
         except IllegalAction as fault:
             thought = Thought(-1, "it chose what is not possible", str(fault))
         except Exception as fault:
             thought = failed(fault)
         if thought.fault and not live.timeline.is_stale(seat, seen):
             await self._stop(seat, thought)
+        return asked
 
     async def _stop(self, seat: int, thought: Thought) -> None:
         """Say at the table that a bot has failed; it waits until a player lets it or another go on."""

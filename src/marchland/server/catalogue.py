@@ -12,6 +12,7 @@ from marchland.engine.board import Board, Title
 from marchland.engine.emblems import Emblem
 from marchland.engine.game import Game
 from marchland.engine.step import Step
+from marchland.engine.table import Table
 from marchland.games import named
 from marchland.rulebook import read_rulebook
 from marchland.server.specs import (
@@ -52,12 +53,16 @@ def card(game: Game) -> GameCard:
     )
 
 
+Options = tuple[tuple[str, str | int], ...]
+
+
 @lru_cache(256)
-def catalogue(name: str, options: tuple[tuple[str, str | int], ...] = ()) -> bytes:
-    """A Catalogue as JSON; with the house rules among the options of a match, or of a server, it is theirs."""
+def catalogue(name: str, options: Options = (), usual: Options = ()) -> bytes:
+    """A Catalogue as JSON: board and cards as they are with the options of a match, the numbers as they usually are."""
     game = named(name)
-    house = game.house_rules(dict(options))
-    board = house.board or game.board
+    table = game.prepared(game.usual_seats, dict(options))
+    said = game.house_rules(dict(usual)).said
+    board = game.board_at(table)
     made = Catalogue(
         game=card(game),
         prefix=game.prefix,
@@ -81,7 +86,7 @@ def catalogue(name: str, options: tuple[tuple[str, str | int], ...] = ()) -> byt
                 value=number.value,
                 least=number.least,
                 most=number.most,
-                usual=int(house.said.get(number.name, number.value)),
+                usual=int(said.get(number.name, number.value)),
             )
             for number in game.numbers
         ],
@@ -92,7 +97,7 @@ def catalogue(name: str, options: tuple[tuple[str, str | int], ...] = ()) -> byt
             for domain, codes in game.labels.codes.items()
         ],
         board=board_spec(board) if board is not None else _no_board(),
-        decks=decks(game),
+        decks=decks(table),
         emblems=[emblem_spec(emblem) for emblem in game.emblems],
         opening=stages(game, game.opening),
         sequence=stages(game, game.sequence),
@@ -126,10 +131,10 @@ def kinds(game: Game) -> list[KindSpec]:
     return specs
 
 
-def decks(game: Game) -> list[DeckSpec]:
-    number = {kind.name: int(kind.number) for kind in game.words.kinds}
+def decks(table: Table) -> list[DeckSpec]:
+    number = {kind.name: int(kind.number) for kind in table.game.words.kinds}
     specs = []
-    for deck in game.decks:
+    for deck in table.game.decks_at(table):
         cards = [
             CardSpec(
                 name=face.name,

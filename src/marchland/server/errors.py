@@ -17,6 +17,13 @@ class NotSaved(MarchlandError):
     """What was entered could not be written, and has not happened."""
 
 
+class NoRoom(NotSaved):
+    """The disk is full."""
+
+    def __init__(self) -> None:
+        super().__init__("The disk of the server is full: this could not be saved and has not happened.")
+
+
 class Stale(MarchlandError):
     """The client acted on a state that is no more."""
 

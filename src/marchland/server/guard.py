@@ -1,4 +1,4 @@
-"""What is refused before any work is done: other sites' requests, floods, oversized bodies; and the headers."""
+"""What is refused before any work is done: other hosts and sites, floods, oversized bodies; and the headers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import orjson
 from marchland.server.addresses import Proxies
 from marchland.server.errors import TooMany
 from marchland.server.limits import LOOKS, Limits, counted_as
+from marchland.server.site import Site
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -33,13 +34,15 @@ HEADERS = [
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
+NOT_KEPT = (b"cache-control", b"no-store")
 
 
 class Guard:
     """ASGI middleware around the whole application."""
 
-    def __init__(self, app: App, limits: Limits, proxies: Proxies) -> None:
+    def __init__(self, app: App, site: Site, limits: Limits, proxies: Proxies) -> None:
         self.app = app
+        self.site = site
         self.limits = limits
         self.proxies = proxies
 
@@ -50,10 +53,16 @@ class Guard:
         headers = dict(scope["headers"])
         socket = scope["type"] == "websocket"
         changes = socket or scope["method"] not in LOOKS
-        if changes and not self.same_site(headers):
+        host = headers.get(b"host", b"")
+        peer = scope["client"][0] if scope.get("client") else ""
+        scope["scheme"] = self.proxies.scheme(peer, headers, scope["scheme"])
+        if not self.site.answers_for(host):
+            await self.refuse(scope, receive, send, 421, f"This server is not {self.site.shown(host)}.")
+            return
+        if changes and not self.same_site(scope, headers):
             await self.refuse(scope, receive, send, 403, "This request comes from another site.")
             return
-        address = self.proxies.origin(scope["client"][0] if scope.get("client") else "", scope["headers"])
+        address = self.proxies.origin(peer, scope["headers"])
         scope[ADDRESS] = address
         scope[COUNTS_AS] = "socket" if socket else counted_as(scope["method"], scope["path"])
         try:
@@ -67,24 +76,23 @@ class Guard:
             await self.refuse(scope, receive, send, 429, str(fault), fault.wait)
             return
         if not changes:
-            await self.app(scope, receive, with_headers(send))
+            await self.app(scope, receive, with_headers(scope, send))
         elif (body := await whole(receive, headers)) is None:
             await self.refuse(scope, receive, send, 413, f"A request has at most {LARGEST_BODY} bytes.")
         else:
-            await self.app(scope, again(body, receive), with_headers(send))
+            await self.app(scope, again(body, receive), with_headers(scope, send))
 
-    def same_site(self, headers: dict[bytes, bytes]) -> bool:
+    def same_site(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
         origin = headers.get(b"origin")
         if origin is None:
             # Browsers send it with every request of another site that could change something.
             return headers.get(b"sec-fetch-site", b"same-origin") in (b"same-origin", b"none")
-        # An origin is a scheme and a host, or the word null.
-        return origin.partition(b"://")[2] == headers.get(b"host")
+        return self.site.is_origin(origin, scope["scheme"], headers.get(b"host", b""))
 
     async def refuse(
         self, scope: Scope, receive: Receive, send: Send, status: int, detail: str, wait: int | None = None
     ) -> None:
-        headers = [(b"content-type", b"application/problem+json"), *HEADERS]
+        headers = [(b"content-type", b"application/problem+json"), NOT_KEPT, *HEADERS]
         if wait is not None:
             headers.append((b"retry-after", b"%d" % wait))
         kind = "http.response"
@@ -101,10 +109,15 @@ def int_or(text: bytes | None, default: int) -> int:
     return int(text) if text is not None and text.isdigit() else default
 
 
-def with_headers(send: Send) -> Send:
+def with_headers(scope: Scope, send: Send) -> Send:
+    """What the API answers may be somebody's secret: nobody on the way keeps what does not say for how long."""
+
     async def sent(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *HEADERS]
+            headers = [*message.get("headers", []), *HEADERS]
+            if scope["path"].startswith("/api/") and not any(name == b"cache-control" for name, _ in headers):
+                headers.append(NOT_KEPT)
+            message["headers"] = headers
         await send(message)
 
     return sent

@@ -13,10 +13,11 @@ from marchland.engine import record
 from marchland.engine.errors import MarchlandError, RecordError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
+from marchland.server.entropy import draw_of
 from marchland.server.live import Hub
 from marchland.server.messages import Check, Moment, State
-from marchland.server.schema import MATCHES, SEATS
-from marchland.server.state import LONGEST_LOG, event_data, question, scene, seal_of
+from marchland.server.schema import MATCHES
+from marchland.server.state import LONGEST_LOG, ending, event_data, question, scene, seal_of
 from marchland.server.storage import Store
 
 log = logging.getLogger("marchland.server")
@@ -26,9 +27,10 @@ async def wake_bots(store: Store, hub: Hub) -> None:
     """After a restart bots go on where they were awaited."""
     running = await store.run(lambda: store.find(MATCHES, status="running"))
     awaited = await store.run(store.awaited, [row["id"] for row in running])
+    seats = await store.run(store.seats_of, list(awaited))
     for identity, mask in awaited.items():
-        bots = await store.run(lambda identity=identity: store.find(SEATS, match=identity, kind="bot"))
-        if any(mask >> seat["seat"] & 1 for seat in bots):
+        bots = [seat["seat"] for seat in seats[identity] if seat["kind"] == "bot" or seat["stand_in"]]
+        if any(mask >> seat & 1 for seat in bots):
             try:
                 await hub.match(identity)
             except MarchlandError as fault:
@@ -63,12 +65,25 @@ def check(played: Played) -> Check:
             faces.update((side, face) for face in thrown)
     try:
         record.verify(record.read(record_of(played)), played.game)
-        sentence, ok = f"All {len(played.match.entries)} entries and every draw follow from the key.", True
+        sentence, ok = what_follows(played.match), True
     except RecordError as fault:
         sentence, ok = str(fault), False
     sides = [("attackers' dice", 0), ("defenders' dice", 1)]
     counted = [(name, [faces[(side, face)] for face in range(1, 7)]) for name, side in sides]
-    return Check(ok=ok, sentence=sentence, hash=seal["hash"], key=seal["key"], faces=counted)
+    return Check(
+        ok=ok, sentence=sentence, hash=seal["hash"], key=seal["key"], draw=draw_of(played.opening, True), faces=counted
+    )
+
+
+def what_follows(match: Match) -> str:
+    text = f"All {len(match.entries)} entries and every draw follow from the key"
+    if match.entropy is not None:
+        added = sum(1 for part in match.entropy.parts if part)
+        players = {0: "alone", 1: "and 1 player"}.get(added, f"and {added} players")
+        text += f", and the key from what the server {players} added to it"
+    if match.base is not None:
+        text += ". But the record begins from a given table, not from the deal; nothing before it is checked"
+    return text + "."
 
 
 def moment(played: Played, n: int, seat: int, since: int) -> Moment:
@@ -78,12 +93,17 @@ def moment(played: Played, n: int, seat: int, since: int) -> Moment:
     last = len(match.entries)
     n = min(n, last)
     table = match.at(n)
-    seal = seal_of(played.opening, True)
-    head = {"type": "state", "match": played.id, "n": n, "seat": seat}
+    ended = match.ended if n == last else None
+    seals = dict.fromkeys((False, True), seal_of(played.opening, True))
+    head = {"type": "state", "match": played.id, "n": n, "seat": seat, "clock": None}
+    beside = {"players": match.players, "seats": [], "can_abort": False, "present": [], "faults": []}
     heard, earlier = heard_last(match, seat, since, n)
     events = [{"n": number, **event_data(match, event)} for number, event in heard]
-    asked = question(table, match.players, seat, events, earlier=earlier)
-    data = orjson.dumps({**head, **scene(table, seat, [], seal), **asked})
+    if ended is not None:
+        asked = ending(ended, match.players, events, earlier)
+    else:
+        asked = question(table, match.players, seat, events, earlier=earlier)
+    data = orjson.dumps({**head, **scene(table, seat, seals, ended), **beside, **asked})
     return Moment(last=last, state=State.model_validate_json(data))
 
 

@@ -5,28 +5,36 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
+from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, in_short
 from marchland.engine.match import SNAPSHOT_EVERY, Entry, Match, code_of_entry
-from marchland.engine.table import SPECTATOR
 from marchland.engine.timeline import Timeline
+from marchland.server.absence import SEAT_IS_GONE, Absence
 from marchland.server.audience import Audience, Connection, ReplyTo
-from marchland.server.bots import BotPool, BotSeats
+from marchland.server.bots import BotPool, BotSeats, seat_name
+from marchland.server.chats import Chats
+from marchland.server.clock import BotClock
 from marchland.server.errors import NotSaved, Stale
 from marchland.server.limits import CHATS_IN_MATCH
 from marchland.server.loading import Restored, Slices, game_of, restoring
-from marchland.server.messages import Me
 from marchland.server.once import Once
+from marchland.server.patience import Watch
 from marchland.server.schema import CHATS, SEATS
-from marchland.server.storage import PROGRESS, SNAPSHOT, Conflict, EntryRow, Statement, Store, now
+from marchland.server.storage import PROGRESS, SNAPSHOT, Clock, Conflict, EntryRow, Statement, Store, now, stamp
+
+if TYPE_CHECKING:
+    from marchland.server.sockets import SocketConnection
 
 log = logging.getLogger("marchland.server")
 
 STALE = "The match has gone on since; look again"
 NOT_SAVED = "The server could not save this, so it has not happened; try again."
 UNREADABLE = "The server cannot read this match just now"
+ENDED = "This device may not look at the match from here any more"
 ENTRIES_IN_MEMORY = 60_000  # of all matches together; each takes about a kilobyte
 SHORTEST = 50  # what a match without entries takes, in entries
 
@@ -38,7 +46,6 @@ class LiveMatch:
     audience: Audience
     seats: list[dict[str, Any]]
     opening: dict[str, Any]  # the dice as they lay before the deal
-    chats: int
 
     def __init__(self, hub: Hub, restored: Restored) -> None:
         self.hub = hub
@@ -47,9 +54,10 @@ class LiveMatch:
         # One entry at a time, and nobody is shown what is not on disk yet.
         self.lock = asyncio.Lock()
         self.failed = False
+        self.absence = Absence(self)
         self._take(restored)
-        self.audience = Audience(self.id, self.timeline, self.opening, self.faults())
-        self.bots = BotSeats(self, hub.pool, hub.bot_pause)
+        self.audience = Audience(self.id, self.timeline, self.opening, self.faults(), self.absence)
+        self.bots = BotSeats(self, hub.pool, hub.bot_pause, hub.bot_clock)
 
     @property
     def match(self) -> Match:
@@ -58,10 +66,17 @@ class LiveMatch:
     # -- loading -----------------------------------------------------------------------------------------------------
 
     def _take(self, restored: Restored) -> None:
-        self.seats = restored.seats
+        self.seats = restored.saved.seats
         self.opening = restored.opening
-        self.chats = restored.chats
         self.timeline = restored.timeline
+        self.chats = Chats(restored.saved.chats, self.timeline.viewers)
+        self.absence.restore(restored.saved)
+
+    async def reload(self) -> None:
+        """Who sits here, or by which name, has changed on disk."""
+        async with self.lock:
+            await self._recover()
+        self.bots.wake()
 
     async def _recover(self) -> None:
         """Back to what is on disk. If that cannot be read either, everybody has to connect again."""
@@ -85,28 +100,34 @@ class LiveMatch:
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
-    async def enter(self, entry: Entry, seen: int, reply_to: ReplyTo | None = None) -> int:
+    async def enter(self, entry: Entry, seen: int, reply_to: ReplyTo | None = None, by_bot: bool = False) -> int:
         """An entry of a seat that has seen so many moments; returns the seat's count once it is committed and all are
         shown it. The state of whoever asked for it names the message that it answers."""
-        return await self._commit(entry.seat, entry, seen, reply_to)
+        return await self._commit(entry.seat, entry, seen, reply_to, by_bot)
 
     async def undo(self, seat: int, seen: int, reply_to: ReplyTo | None = None) -> int:
         return await self._commit(seat, None, seen, reply_to)
 
-    async def _commit(self, seat: int, entry: Entry | None, seen: int, reply_to: ReplyTo | None) -> int:
+    async def _commit(
+        self, seat: int, entry: Entry | None, seen: int, reply_to: ReplyTo | None, by_bot: bool = False
+    ) -> int:
         async with self.lock:
             self._check(seat, seen)
+            self._check_player(seat, reply_to, by_bot)
             entries, round_before = len(self.match.entries), self.match.table.round
             await self._go_on(seat, entry)
             try:
-                row = row_of(self.id, self.timeline, seat, entry)
+                row = row_of(self.id, self.timeline, seat, entry, stamp(self.hub.clock()))
                 await self.hub.store.append(row, *self._changes(entries, round_before))
             except Exception as fault:
                 await self._recover()
                 if isinstance(fault, Conflict):
                     raise Stale(STALE) from fault
+                if isinstance(fault, NotSaved):
+                    raise
                 log.error("an entry of match %s was not saved", self.id, exc_info=fault)
                 raise NotSaved(NOT_SAVED) from fault
+            self.absence.note(seat, row.awaited, row.at)
             self.audience.show_news(reply_to)
             count = self.timeline.counts[seat]
         self.bots.wake()
@@ -132,10 +153,19 @@ class LiveMatch:
             raise NotSaved(NOT_SAVED)
         if not 0 <= seat < len(self.seats):
             raise IllegalAction("You are watching this match, not playing it")
-        if self.match.table.over:
+        if self.match.over:
             raise IllegalAction("The match is over")
         if self.timeline.is_stale(seat, seen):
             raise Stale(STALE)
+
+    def _check_player(self, seat: int, reply_to: ReplyTo | None, by_bot: bool) -> None:
+        """Who plays a seat may have changed while a bot thought, or a message waited for the lock."""
+        if by_bot and not self.bots.plays(seat):
+            raise Stale(STALE)
+        if not by_bot:
+            self.absence.refuse_away(seat)
+        if reply_to is not None and reply_to[0] not in self.audience.connections:
+            raise IllegalAction("You do not play this seat any more")
 
     def _changes(self, entries_before: int, round_before: int) -> list[Statement]:
         """What is written together with an entry: the match's row where it changes, and now and then a snapshot."""
@@ -162,25 +192,28 @@ class LiveMatch:
 
     async def change_bot(self, seat: int, **values: str | None) -> None:
         """Write down that a bot has stopped, or who goes on for it, and show everybody."""
-        try:
-            await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, values)
-        except Exception:
-            # It is shown all the same: the worst is that the bot tries again after a restart.
-            log.exception("what became of a bot of match %s was not saved", self.id)
-        self.seats[seat].update(values)
-        self.audience.show_faults(self.faults())
-
-    def seat_of(self, me: Me | None) -> int:
-        """The seat of somebody; -1 is a spectator's."""
-        return next((row["seat"] for row in self.seats if me is not None and row["person"] == me.id), SPECTATOR)
+        async with self.lock:
+            if not self.bots.plays(seat):
+                return  # whom it played for is back
+            try:
+                await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, values)
+            except NotSaved as fault:
+                log.warning("what became of a bot of match %s was not saved: %s", self.id, fault)
+            except Exception:
+                # It is shown all the same: the worst is that the bot tries again after a restart.
+                log.exception("what became of a bot of match %s was not saved", self.id)
+            self.seats[seat].update(values)
+            self.audience.show_all(self.faults())
 
     # -- connections -------------------------------------------------------------------------------------------------
 
-    async def connect(self, connection: Connection) -> None:
-        """From now on this one is shown the match."""
+    async def connect(self, connection: Connection, person: str | None = None) -> None:
+        """From now on this one is shown the match; unless the seat has just gone from this person to another."""
         async with self.lock:
             if self.failed:
                 connection.close(1011, UNREADABLE)
+            elif person is not None and self.seats[connection.seat]["person"] != person:
+                connection.close(SEAT_IS_GONE, "Somebody else plays this seat now.")
             else:
                 self.audience.add(connection)
 
@@ -189,35 +222,42 @@ class LiveMatch:
         async with self.lock:
             self.audience.remove(connection)
 
-    async def chat(self, seat: int, name: str, to: int | None, text: str) -> None:
+    async def chat(self, seat: int, to: int | None, text: str) -> None:
         if to is not None and to >= len(self.seats):
             raise MarchlandError(f"There is no seat {to} at this table.")
         if await self.hub.store.run(partial(self.hub.store.count, CHATS, match=self.id, seat=seat)) >= CHATS_IN_MATCH:
             raise MarchlandError(f"You have said {CHATS_IN_MATCH} things in this match; more cannot be kept.")
-        self.chats += 1
-        row = {"match": self.id, "number": self.chats, "seat": seat, "name": name, "to": to, "text": text, "at": now()}
+        said = {"seat": seat, "name": seat_name(self.seats[seat]), "to": to, "text": text, "at": now()}
+        row = {"match": self.id, "number": self.chats.next_number(), **said}
         try:
             await self.hub.store.run(self.hub.store.add, CHATS, row)
+        except NotSaved:
+            raise
         except Exception as fault:
             log.error("a message in match %s was not saved", self.id, exc_info=fault)
             raise MarchlandError(NOT_SAVED) from fault
-        self.audience.send_chat(row)
+        self.audience.send_chat(row, self.chats.heard(row))
 
 
-def row_of(match: str, timeline: Timeline, seat: int, entry: Entry | None) -> EntryRow:
+def row_of(match: str, timeline: Timeline, seat: int, entry: Entry | None, at: str) -> EntryRow:
     """The row of the latest moment."""
     type_, body = ("act", code_of_entry(timeline.match.game, entry)) if entry is not None else ("undo", "")
-    return EntryRow(match, timeline.n, seat, type_, body, int(timeline.match.table.asked), now())
+    return EntryRow(match, timeline.n, seat, type_, body, int(timeline.match.table.asked), at)
 
 
 class Hub:
     """The matches in memory, the one that was asked for last at the end."""
 
-    def __init__(self, store: Store, pool: BotPool, bot_pause: float) -> None:
+    def __init__(self, store: Store, pool: BotPool, bot_pause: float, clock: Clock = time.time) -> None:
         self.store = store
         self.pool = pool
         self.bot_pause = bot_pause
+        self.clock = clock
+        self.bot_clock = BotClock()
+        self.watch = Watch(self)
         self.live: dict[str, LiveMatch] = {}
+        self.connections: set[SocketConnection] = set()
+        self.loop: asyncio.AbstractEventLoop | None = None
         self.loading: Once[str, LiveMatch | None] = Once()
         self.slices = Slices()
 
@@ -233,6 +273,30 @@ class Hub:
         self.live[identity] = found
         found.bots.wake()
         return found
+
+    async def reload(self, matches: Iterable[str]) -> None:
+        """Those in memory among these are read anew."""
+        for match in [self.live[identity] for identity in matches if identity in self.live]:
+            await match.reload()
+
+    def register(self, connection: SocketConnection) -> None:
+        """From now on this one is closed when a key ends by which it came, and its match stays in memory."""
+        self.loop = asyncio.get_running_loop()
+        self.connections.add(connection)
+
+    def unregister(self, connection: SocketConnection) -> None:
+        self.connections.discard(connection)
+        self.forget_idle()
+
+    def end(self, keys: Iterable[str]) -> None:
+        """From the database thread: close all that came by sessions and links that have ended."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self._end, frozenset(keys))
+
+    def _end(self, keys: frozenset[str]) -> None:
+        for connection in list(self.connections):
+            if connection.keys & keys:
+                connection.close(4403, ENDED)
 
     async def _load(self, identity: str) -> LiveMatch | None:
         restored = await self.restored(identity)
@@ -250,15 +314,20 @@ class Hub:
     def forget_idle(self) -> None:
         """Where there is too much in memory, matches that nobody watches, that await no bot and write nothing leave
         it; those first that nobody has asked for longest. The last was asked for just now."""
+        # Somebody who is still on the way to the audience must meet those who come later.
+        awaited = {connection.live for connection in self.connections}
         size = sum(match.size for match in self.live.values())
         for identity, match in list(self.live.items())[:-1]:
             if size <= ENTRIES_IN_MEMORY:
                 return
+            if match in awaited:
+                continue
             if not match.audience.connections and match.bots.to_move() < 0 and not match.lock.locked():
                 size -= match.size
                 del self.live[identity]
 
     def close(self) -> None:
         self.loading.close()
+        self.watch.stop()
         for match in self.live.values():
             match.bots.stop()

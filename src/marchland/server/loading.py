@@ -18,6 +18,7 @@ from marchland.engine.match import Entry, Match, entry_of, offer_entry
 from marchland.engine.timeline import Timeline
 from marchland.games import named
 from marchland.server.bots import seat_name
+from marchland.server.entropy import gathered
 from marchland.server.storage import EntryRow, SavedMatch
 
 log = logging.getLogger("marchland.server")
@@ -31,12 +32,14 @@ R = TypeVar("R")
 class Restored:
     """A match as it is on disk."""
 
-    id: str
+    saved: SavedMatch
     game: Game
-    seats: list[dict[str, Any]]
     opening: dict[str, Any]  # the dice as they lay before the deal
-    chats: int
     timeline: Timeline
+
+    @property
+    def id(self) -> str:
+        return str(self.saved.row["id"])
 
     @property
     def match(self) -> Match:
@@ -87,7 +90,8 @@ def restoring(saved: SavedMatch, game: Game) -> Generator[None, None, Restored]:
             log.warning("match %s does not go on from entry %d: %s", identity, snapshot["number"], fault)
     if timeline is None:
         raise MarchlandError("This match was begun by older rules and has no snapshot to go on from.")
-    return Restored(identity, game, saved.seats, json.loads(saved.row["dice"]), saved.chats, timeline)
+    timeline.match.ended = json.loads(saved.row["ended"]) if saved.row["ended"] else None
+    return Restored(saved, game, json.loads(saved.row["dice"]), timeline)
 
 
 def _replaying(saved: SavedMatch, game: Game, snapshot: dict[str, Any] | None) -> Generator[None, None, Timeline]:
@@ -95,6 +99,7 @@ def _replaying(saved: SavedMatch, game: Game, snapshot: dict[str, Any] | None) -
     options = json.loads(saved.row["options"])
     base = json.loads(snapshot["data"]) if snapshot is not None else None
     match = Match(game, len(names), options, dice_from_data(json.loads(saved.row["dice"])), names, base)
+    match.entropy = gathered(json.loads(saved.row["dice"]))
     timeline = Timeline(match, snapshot["number"] if snapshot is not None else 0)
     for row in saved.entries:
         if row.number > timeline.n:

@@ -7,20 +7,26 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
+import sqlalchemy as sa
+
 from marchland.bots import make_bot
-from marchland.engine.dice import FairDice, dice_from_data
+from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import UsageError
 from marchland.engine.numbers import BOARD
+from marchland.engine.record import RESIGNED
 from marchland.games import named
-from marchland.server.bots import seat_name
+from marchland.server import entropy
+from marchland.server.absence import HANDED, who_played
+from marchland.server.access import Access, is_invited, seat_of
+from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES
-from marchland.server.messages import Lobby, MatchInfo, Me, NewMatch, SeatInfo
-from marchland.server.people import People
-from marchland.server.schema import MATCHES, SEATS
-from marchland.server.storage import Store, now
-
-STAND_IN = "greedy"  # who takes the seats that are still open at the start
+from marchland.server.links import Links
+from marchland.server.messages import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer
+from marchland.server.people import refuse_double
+from marchland.server.schema import MATCHES, SEATS, SESSIONS
+from marchland.server.sessions import Caller, Sessions
+from marchland.server.storage import EMPTY_SEAT, Store, now
 
 
 def described(game: str, options: dict[str, str | int]) -> tuple[str, list[str]]:
@@ -32,42 +38,66 @@ def described(game: str, options: dict[str, str | int]) -> tuple[str, list[str]]
     return found.title_of(options), found.house_words(options)
 
 
+def is_awaited(seat: dict[str, Any], awaited: int) -> bool:
+    """Whether it is for the person of a seat to move; one who is absent is still waited for."""
+    return bool(awaited >> seat["seat"] & 1) and seat["away"] not in (HANDED, RESIGNED)
+
+
 class Front:
     """What happens before and around matches. All methods run in the database thread."""
 
-    def __init__(self, store: Store, people: People, house: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        sessions: Sessions,
+        links: Links,
+        access: Access,
+        house: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> None:
         self.store = store
-        self.people = people
+        self.sessions = sessions
+        self.links = links
+        self.access = access
         self.house = house or {}
 
     # -- lists -------------------------------------------------------------------------------------------------------
 
-    def lobby(self, me: Me | None) -> Lobby:
+    def lobby(self, me: Caller | None) -> Lobby:
         mine = self.store.matches_of(me.id) if me is not None else []
         known = {row["id"] for row in mine}
         others = [row for row in self.store.open_matches() if row["id"] not in known]
         infos = self.infos(mine, me)
         # Mine to move first, then what runs, then what waits, then what is over; the newest of each first.
-        rank = {"running": 1, "waiting": 2, "over": 3}
+        rank = {"opening": 1, "running": 1, "waiting": 2, "over": 3, "aborted": 3}
         infos.sort(key=lambda info: 0 if info.your_turn else rank[info.status])
         return Lobby(mine=infos, open=self.infos(others, me))
 
-    def infos(self, rows: list[dict[str, Any]], me: Me | None) -> list[MatchInfo]:
+    def infos(self, rows: list[dict[str, Any]], me: Caller | None) -> list[MatchInfo]:
         identities = [row["id"] for row in rows]
         seats = self.store.seats_of(identities)
         awaited = self.store.awaited([row["id"] for row in rows if row["status"] == "running"])
-        return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me) for row in rows]
+        holders = self.store.holders_of(identities)
+        return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me, holders[row["id"]]) for row in rows]
 
-    def info(self, row: dict[str, Any], seats: list[dict[str, Any]], awaited: int, me: Me | None) -> MatchInfo:
+    def info(
+        self,
+        row: dict[str, Any],
+        seats: list[dict[str, Any]],
+        awaited: int,
+        me: Caller | None,
+        holders: list[dict[str, Any]],
+    ) -> MatchInfo:
         options = json.loads(row["options"])
         title, house = described(row["game"], options)
-        mine = next((seat for seat in seats if me is not None and seat["person"] == me.id), None)
+        mine = seat_of(seats, me)
+        whole = me if me is not None and not me.limited else None
         return MatchInfo(
             id=row["id"],
             game=row["game"],
             title=title,
             status=row["status"],
             public=row["public"],
+            watch=row["watch"],
             options={name: value for name, value in options.items() if name != BOARD},
             house=house,
             own_board=BOARD in options,
@@ -77,27 +107,41 @@ class Front:
                     kind=seat["kind"],
                     name="" if seat["kind"] == "open" else seat_name(seat),
                     bot=seat["bot"],
-                    mine=seat is mine,
+                    mine=seat["seat"] == mine,
+                    invited=seat["invited_name"] if seat["kind"] == "open" else None,
+                    for_me=is_invited([seat], whole),
+                    away=seat["away"],
+                    played=who_played([holder for holder in holders if holder["seat"] == seat["seat"]]),
                 )
                 for seat in seats
             ],
-            creator=me is not None and row["creator"] == me.id,
-            your_turn=row["status"] == "running" and mine is not None and bool(awaited >> mine["seat"] & 1),
+            creator=whole is not None and row["creator"] == whole.id,
+            your_turn=row["status"] == "running" and mine >= 0 and is_awaited(seats[mine], awaited),
             round=row["round"],
             places=json.loads(row["places"]),
-            invite=row["invite"] if mine is not None else None,
-            seat_link=mine["secret"] if mine is not None else None,
+            borrowed=mine >= 0 and whole is None,
             created=row["created"],
-            rematch=row["rematch"] if mine is not None else None,
+            rematch=row["rematch"] if mine >= 0 and whole is not None else None,
+            draw=entropy.draw_of(json.loads(row["dice"]), row["status"] == "over", seats),
+            patience=row["patience"],
         )
 
-    def show(self, identity: str, me: Me | None) -> MatchInfo:
-        return self.infos([self.row(identity)], me)[0]
+    def show(self, identity: str, me: Caller | None, invite: str | None = None) -> MatchInfo:
+        self.access.look(identity, me, invite)
+        return self.infos([self.punctual(identity)], me)[0]
 
-    def agreed(self, identity: str) -> tuple[str, dict[str, str | int]]:
-        """The game of a match, and all that was agreed on for it."""
-        row = self.row(identity)
-        return row["game"], json.loads(row["options"])
+    def devices(self, me: Caller) -> list[Device]:
+        """My sessions, those used last first."""
+        found = []
+        for row in self.store.find(SESSIONS, person=me.id):
+            if row["expires"] > now():
+                title = None
+                if row["match"] is not None:
+                    match = self.row(row["match"])
+                    title = described(match["game"], json.loads(match["options"]))[0]
+                shown = {name: row[name] for name in ("id", "device", "created", "used")}
+                found.append(Device(**shown, here=row["id"] == me.session, match=title))
+        return sorted(found, key=lambda device: (device.used, device.created), reverse=True)
 
     def row(self, identity: str) -> dict[str, Any]:
         row = self.store.one(MATCHES, id=identity)
@@ -107,7 +151,7 @@ class Front:
 
     # -- before the start ----------------------------------------------------------------------------------------------
 
-    def create(self, me: Me, wanted: NewMatch) -> str:
+    def create(self, me: Caller, wanted: NewMatch) -> str:
         self.check_quota(me)
         game = named(wanted.game)
         options = game.agreed({**self.house.get(game.name, {}), **wanted.options})
@@ -127,10 +171,10 @@ class Front:
                 "options": json.dumps(options),
                 "status": "waiting",
                 "public": wanted.public,
-                "watch": True,
-                "invite": secrets.token_urlsafe(12),
+                "watch": wanted.watch,
+                "patience": wanted.patience,
                 "creator": me.id,
-                "dice": json.dumps(FairDice.fresh().to_data()),
+                "dice": entropy.new_dice(),
                 "places": "[]",
                 "round": 0,
                 "awaited": 0,
@@ -143,83 +187,169 @@ class Front:
                     "kind": kinds[plan.kind],
                     "person": me.id if plan.kind == "me" else None,
                     "bot": plan.bot if plan.kind == "bot" else None,
-                    "secret": secrets.token_urlsafe(16),
+                    "entropy_hash": wanted.entropy if plan.kind == "me" else None,
                 }
                 for number, plan in enumerate(wanted.seats)
             ],
         )
         if wanted.start and all(plan.kind != "open" for plan in wanted.seats):
-            self.begin(identity)
+            self.begin_or_open(identity)
         return identity
 
-    def check_quota(self, me: Me) -> None:
+    def check_quota(self, me: Caller) -> None:
         """Whether somebody may make one more match."""
-        waiting = self.store.count(MATCHES, creator=me.id, status="waiting")
+        waiting, *begun = (
+            self.store.count(MATCHES, creator=me.id, status=status) for status in ("waiting", "opening", "running")
+        )
         if waiting >= WAITING_MATCHES:
             raise UsageError(f"{waiting} matches of yours wait for players; start or call off one of them first.")
-        still_open = self.store.count(MATCHES, creator=me.id) - self.store.count(MATCHES, creator=me.id, status="over")
+        still_open = waiting + sum(begun)
         if still_open >= OPEN_MATCHES:
             raise UsageError(f"{still_open} matches that you have made are not over; end one of them first.")
 
-    def join(self, me: Me, identity: str, invite: str | None) -> None:
-        row = self.row(identity)
-        if any(seat["person"] == me.id for seat in self.store.find(SEATS, match=identity)):
+    def join(self, me: Caller, identity: str, invite: str | None, promised: str | None = None) -> None:
+        row, seats, mine, _ = self.access.look(identity, me, invite)
+        if mine >= 0:
             return
-        if not row["public"] and not secrets.compare_digest(row["invite"].encode(), (invite or "").encode()):
+        link = self.links.find("invite", invite or "")
+        invited = is_invited(seats, me) or (link is not None and link["match"] == identity)
+        if not row["public"] and not invited:
             raise Forbidden("This match is private: you need its invite link.")
         if row["status"] != "waiting":
             raise UsageError("This match has already begun.")
+        refuse_double(me.name, me, seats, "who already sits in this match")
         if self.store.take_seat(identity, me.id) is None:
-            raise UsageError("All seats of this match are taken.")
+            kept = any(seat["kind"] == "open" for seat in seats)
+            raise UsageError(f"All seats of this match are {'kept for others' if kept else 'taken'}.")
+        added = {**entropy.NOTHING, "entropy_hash": promised}
+        self.store.change(SEATS, {"match": identity, "person": me.id}, added)
 
-    def leave(self, me: Me, identity: str) -> bool:
-        """Whether the match is still there: it goes when its creator leaves before the start."""
-        row = self.row(identity)
+    def leave(self, me: Caller, identity: str) -> bool:
+        """Whether the match is still there for whoever leaves: it goes when its creator does before the start."""
+        row, seats, mine, _ = self.access.look(identity, me)
         if row["status"] != "waiting":
-            raise UsageError("A match that has begun cannot be left; you can stay away and come back by its link.")
+            raise UsageError("This match has begun.")
         if row["creator"] == me.id:
             self.store.remove_match(identity)
             return False
-        if not self.store.change(SEATS, {"match": identity, "person": me.id}, {"kind": "open", "person": None}):
+        if mine >= 0:
+            self.empty(identity, mine)
+        elif is_invited(seats, me):
+            self.store.change(SEATS, {"match": identity, "invited": me.id}, {"invited": None})
+        else:
             raise Forbidden("You have no seat in this match.")
-        return True
+        return bool(row["watch"] or row["public"])
 
-    def start(self, me: Me, identity: str) -> None:
-        row = self.row(identity)
+    def remove(self, me: Caller, identity: str, seat: int) -> None:
+        """Send somebody away from the table, or keep a seat no longer for somebody who does not come."""
+        row, seats, _, _ = self.access.look(identity, me)
+        if row["creator"] != me.id:
+            raise Forbidden("Only the player who made the match can remove somebody.")
+        if row["status"] != "waiting":
+            raise UsageError("The match has begun; nobody can be removed any more.")
+        found = next((row for row in seats if row["seat"] == seat), None)
+        if found is None or found["kind"] == "bot" or not (found["person"] or found["invited"]):
+            raise UsageError(f"Nobody sits in seat {seat}.")
+        if found["person"] == me.id:
+            raise UsageError("This is your own seat; you can leave the match.")
+        self.empty(identity, seat)
+
+    def empty(self, identity: str, seat: int) -> None:
+        change = sa.update(SEATS).where(SEATS.c.match == identity, SEATS.c.seat == seat).values(**EMPTY_SEAT)
+        self.links.change_holder(identity, seat, change)
+
+    def start(self, me: Caller, identity: str) -> None:
+        row = self.access.look(identity, me).row
         if row["creator"] != me.id:
             raise Forbidden("Only the player who made the match can start it.")
         if row["status"] == "waiting":
-            self.store.change(SEATS, {"match": identity, "kind": "open"}, {"kind": "bot", "bot": STAND_IN})
+            bot = {"kind": "bot", "bot": STAND_IN, "invited": None}
+            self.store.change(SEATS, {"match": identity, "kind": "open"}, bot)
+            self.begin_or_open(identity)
+
+    def begin_or_open(self, identity: str) -> None:
+        """Before a match begins, all who have promised to add something to its dice show it."""
+        if not entropy.ask_to_open(self.store, self.row(identity)):
             self.begin(identity)
 
     def begin(self, identity: str) -> None:
         row = self.row(identity)
-        seats = len(self.store.find(SEATS, match=identity))
-        dice = dice_from_data(json.loads(row["dice"]))
-        table = named(row["game"]).deal(seats, options=json.loads(row["options"]), dice=dice)
-        values = {"status": "running", "awaited": int(table.asked), "started": now()}
-        self.store.change(MATCHES, {"id": identity, "status": "waiting"}, values)
+        if row["status"] not in ("waiting", "opening"):
+            return
+        seats = self.store.find(SEATS, match=identity)
+        dice = entropy.final_dice(json.loads(row["dice"]), seats)
+        table = named(row["game"]).deal(len(seats), options=json.loads(row["options"]), dice=dice_from_data(dice))
+        values = {"status": "running", "awaited": int(table.asked), "started": now(), "dice": json.dumps(dice)}
+        self.store.change(MATCHES, {"id": identity, "status": row["status"]}, values)
+
+    def punctual(self, identity: str) -> dict[str, Any]:
+        """The row of a match, which has begun if the time to open is over."""
+        row = self.row(identity)
+        if entropy.overdue(row):
+            self.begin(identity)
+            row = self.row(identity)
+        return row
+
+    def promise(self, me: Caller, identity: str, given: str) -> None:
+        entropy.promise(self.store, self.row(identity), me, given)
+
+    def open_part(self, me: Caller, identity: str, part: str) -> None:
+        if entropy.open_part(self.store, self.punctual(identity), me, part):
+            self.begin(identity)
+
+    # -- links -------------------------------------------------------------------------------------------------------
+
+    def by_invite(self, invite: str, me: Caller | None) -> MatchInfo:
+        link = self.links.find("invite", invite)
+        if link is None:
+            raise NotFound("This invite leads to no match; perhaps it was called off, or its players renewed the link.")
+        return self.show(link["match"], me, invite)
+
+    def new_invite(self, me: Caller, identity: str) -> str:
+        """One more, by anybody at the table."""
+        if self.access.look(identity, me).seat < 0:
+            raise Forbidden("Only players of a match can invite others.")
+        return self.links.invite(identity)
+
+    def renew_invites(self, me: Caller, identity: str) -> str:
+        if self.access.look(identity, me).row["creator"] != me.id:
+            raise Forbidden("Only the player who made the match can renew its invite link.")
+        return self.links.renew_invites(identity)
+
+    def new_seat_link(self, me: Caller, identity: str) -> str:
+        seat = self.access.look(identity, me).seat
+        if seat < 0:
+            raise Forbidden("You have no seat in this match.")
+        return self.links.renew_seat(identity, seat, me.id)
+
+    def by_seat_link(self, secret: str) -> tuple[str, dict[str, Any]]:
+        """The match and the seat behind the link of a seat, while it is held by whom the link was made for."""
+        link = self.links.find("seat", secret)
+        seat = self.store.seats_of([link["match"]])[link["match"]][link["seat"]] if link is not None else None
+        if link is None or seat is None or seat["person"] is None or seat["person"] != link["person"]:
+            raise NotFound("This link leads to no seat; perhaps whoever sits there has renewed it.")
+        return link["match"], seat
+
+    def seat_offer(self, secret: str, me: Caller | None) -> SeatOffer:
+        match, seat = self.by_seat_link(secret)
+        holder = Caller(seat["person"], seat["name"], match=match, seat=seat["seat"])
+        you = me.name if me is not None else None
+        return SeatOffer(match=self.show(match, holder), seat=seat["seat"], holder=seat_name(seat), you=you)
+
+    def open_seat(self, secret: str, me: Caller | None, device: str) -> tuple[str, str | None]:
+        """The match, and the token of a session that is limited to the seat; its holder needs none."""
+        match, seat = self.by_seat_link(secret)
+        if me is not None and me.id == seat["person"]:
+            return match, None
+        return match, self.sessions.begin(seat["person"], device, match, seat["seat"])
 
     # -- afterwards --------------------------------------------------------------------------------------------------
 
-    def by_invite(self, invite: str) -> dict[str, Any]:
-        row = self.store.one(MATCHES, invite=invite)
-        if row is None:
-            raise NotFound("This invite leads to no match; perhaps it was called off.")
-        return row
-
-    def by_secret(self, secret: str) -> tuple[str, str]:
-        """The match behind the secret link of a seat, and a session for the guest who holds the seat."""
-        seat = self.store.one(SEATS, secret=secret)
-        if seat is None or seat["person"] is None:
-            raise NotFound("This link leads to no seat.")
-        return str(seat["match"]), self.people.new_session(seat["person"])
-
-    def rematch(self, me: Me, identity: str) -> str:
-        """The same seats and options once more: whoever asks first makes it, the others find it."""
-        row = self.row(identity)
-        seats = self.store.find(SEATS, match=identity)
-        if not any(seat["person"] == me.id for seat in seats):
+    def rematch(self, me: Caller, identity: str) -> str:
+        """The same seats and options once more: whoever asks first makes it, and the seats of the others are kept for
+        them. It begins when its maker says so, as every match does."""
+        row, seats, mine, _ = self.access.look(identity, me)
+        if mine < 0:
             raise Forbidden("Only players of a match can ask for a rematch.")
         if row["status"] != "over":
             raise UsageError("The match is not over yet.")
@@ -227,16 +357,15 @@ class Front:
             return str(row["rematch"])
         self.check_quota(me)
         again = secrets.token_urlsafe(8)
-        game = named(row["game"])
         self.store.add_match(
             {
                 **row,
                 "id": again,
-                "rules": game.version,
+                "rules": named(row["game"]).version,
                 "status": "waiting",
-                "invite": secrets.token_urlsafe(12),
+                "public": False,
                 "creator": me.id,
-                "dice": json.dumps(FairDice.fresh().to_data()),
+                "dice": entropy.new_dice(),
                 "places": "[]",
                 "round": 0,
                 "awaited": 0,
@@ -245,12 +374,17 @@ class Front:
                 "started": None,
                 "ended": None,
             },
-            [
-                {**seat, "match": again, "secret": secrets.token_urlsafe(16), "stand_in": None, "fault": None}
-                for seat in seats
-            ],
+            [{"match": again, "seat": seat["seat"], **once_more(seat, me)} for seat in seats],
         )
         self.store.change(MATCHES, {"id": identity}, {"rematch": again})
-        # Everybody keeps their seat, so it begins at once.
-        self.begin(again)
         return again
+
+
+def once_more(seat: dict[str, Any], me: Caller) -> dict[str, Any]:
+    """A seat in a rematch: bots and whoever asks for it sit down, for the others it is kept."""
+    if seat["kind"] == "bot":
+        return {"kind": "bot", "bot": seat["bot"], "person": None, "invited": None}
+    mine = seat["person"] == me.id
+    # Whoever has deleted their account does not come any more.
+    kept = None if mine or not seat["name"] else seat["person"]
+    return {"kind": "person" if mine else "open", "bot": None, "person": me.id if mine else None, "invited": kept}

@@ -4,29 +4,13 @@ Picture. The client's types are generated from these."""
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
-from unicodedata import category
 
-from pydantic import AfterValidator, BaseModel, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from marchland.engine.picture import Picture
+from marchland.server.names import Name
 from marchland.server.specs import Model
 
-JOINERS = "\u200c\u200d"  # unseen, but parts of Persian words and of emoji
-
-
-def visible(text: str) -> str:
-    """Unicode has more characters that control, or hide, or turn the line round, than a pattern can list."""
-    unseen = [character for character in text if category(character) in ("Cc", "Cf", "Zl", "Zp")]
-    if not text.strip(JOINERS) or not set(unseen) <= set(JOINERS):
-        raise ValueError("It has characters that cannot be seen")
-    return text
-
-
-Name = Annotated[
-    str,
-    StringConstraints(min_length=1, max_length=30, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f<>]+$"),
-    AfterValidator(visible),
-]
 Talk = Annotated[
     str, StringConstraints(min_length=1, max_length=500, strip_whitespace=True, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]+$")
 ]
@@ -42,6 +26,47 @@ class NewGuest(Model):
 class Me(Model):
     id: str
     name: str
+    account: bool  # whether a password is set; without one the person is a guest, known on this device alone
+
+
+# A new password; the old one is whatever was typed.
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+Typed = Annotated[str, StringConstraints(max_length=200)]
+
+
+class NewAccount(Model):
+    password: Password
+
+
+class Login(Model):
+    name: Typed
+    password: Typed
+
+
+class NewPassword(Model):
+    old: Typed
+    new: Password
+
+
+class DeleteAccount(Model):
+    password: Typed
+
+
+class Device(Model):
+    """A session of mine. One that came by the link of a seat is limited to it, and names its `match`."""
+
+    id: str
+    device: str
+    created: str
+    used: str
+    here: bool
+    match: str | None
+
+
+class EndDevices(Model):
+    """All my other sessions, and with `here` also the one that asks."""
+
+    here: bool = False
 
 
 class SeatPlan(Model):
@@ -49,16 +74,62 @@ class SeatPlan(Model):
     bot: str | None = None
 
 
+# 32 bytes as hex: the hash of what a seat adds to the dice, and that itself.
+Bytes32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+
 class NewMatch(Model):
     game: str
     options: dict[str, str | int] = Field(default_factory=dict)
     seats: Annotated[list[SeatPlan], Field(min_length=1, max_length=8)]
-    public: bool = False
+    public: bool = False  # listed for everybody, who may join
+    watch: bool = True  # whether strangers may look on once it runs, and at a private one before
     start: bool = False
+    entropy: Bytes32 | None = None  # the hash of what I add to the dice
+    # Seconds after which a bot plays for somebody who does not move, until he is back; without: wait.
+    patience: Annotated[int, Field(ge=60, le=30 * 24 * 3600)] | None = None
 
 
 class JoinMatch(Model):
     invite: str | None = None
+    entropy: Bytes32 | None = None
+
+
+class Promise(Model):
+    """The hash of what my seat adds to the dice."""
+
+    hash: Bytes32
+
+
+class OpenPart(Model):
+    """What my seat adds to the dice."""
+
+    entropy: Bytes32
+
+
+class Draw(Model):
+    """Where the key of the dice comes from: hashes from the start, the parts themselves when the match is over."""
+
+    server: str  # the hash of the server's part
+    seats: list[str | None]  # the hash that each seat has given
+    opened: list[bool]
+    missing: list[int]  # once the match has begun: people who have added nothing
+    server_part: str | None
+    parts: list[str | None] | None
+
+
+class RemovePlayer(Model):
+    seat: Annotated[int, Field(ge=0, lt=8)]
+
+
+class Link(Model):
+    """The secret part of a new link. It is shown this once."""
+
+    link: str
+
+
+# Why a bot plays for a person: it was asked to, the person has not moved in time, or has given up for good.
+Away = Literal["handed", "absent", "resigned"]
 
 
 class SeatInfo(Model):
@@ -67,6 +138,10 @@ class SeatInfo(Model):
     name: str
     bot: str | None
     mine: bool
+    invited: str | None  # the name of the person for whom an open seat is kept
+    for_me: bool  # it is kept for me
+    away: Away | None
+    played: str  # who has played it, in words, where it was not one alone
 
 
 class MatchInfo(Model):
@@ -75,8 +150,9 @@ class MatchInfo(Model):
     id: str
     game: str
     title: str
-    status: Literal["waiting", "running", "over"]
+    status: Literal["waiting", "opening", "running", "over", "aborted"]
     public: bool
+    watch: bool
     options: dict[str, str | int]
     house: list[str]  # what it has otherwise than the rulebook, in words
     own_board: bool
@@ -85,10 +161,26 @@ class MatchInfo(Model):
     your_turn: bool
     round: int
     places: list[int]
-    invite: str | None
-    seat_link: str | None
+    borrowed: bool  # this device has my seat by its link, and nothing else of mine
+    invite: str | None = None  # in the answer to its creation only
     created: str
     rematch: str | None
+    draw: Draw | None  # null in matches that older servers have made
+    patience: int | None
+
+
+class Handover(Model):
+    """A seat that its player offers to whoever has the link."""
+
+    match: MatchInfo
+    seat: int
+    holder: str
+
+
+class SeatOffer(Handover):
+    """What the link of a seat opens: the seat of `holder`, on a device on which I am `you`."""
+
+    you: str | None
 
 
 class Lobby(Model):
@@ -161,6 +253,7 @@ class SealOfDice(Model):
 
     hash: str
     key: str | None
+    draw: Draw | None
 
 
 class BotFault(Model):
@@ -168,6 +261,17 @@ class BotFault(Model):
 
     seat: int
     text: str
+
+
+class SeatState(Model):
+    """A seat that a bot (`stand_in`) plays for somebody who is `away` since then; or one that is awaited and has time
+    until the `deadline`, in the seconds of State.clock."""
+
+    seat: int
+    stand_in: str | None
+    away: Away | None
+    since: str | None
+    deadline: int | None
 
 
 class State(Model):
@@ -178,7 +282,8 @@ class State(Model):
     match: str
     n: int
     seat: int
-    status: Literal["running", "over"]
+    clock: int | None = None  # the server's, in seconds since 1970, where a match does not wait for ever
+    status: Literal["running", "over", "aborted"]
     round: int
     active: int
     deciders: list[int]
@@ -194,6 +299,9 @@ class State(Model):
     undo: str | None
     places: list[int]
     dice: SealOfDice
+    players: list[str]
+    seats: list[SeatState]  # those of which there is something to say
+    can_abort: bool  # whether the match can still be called off
     present: list[int]
     faults: list[BotFault]
 
@@ -325,7 +433,37 @@ class LetPlay(Model):
     bot: Annotated[str, StringConstraints(min_length=1, max_length=30)]
 
 
-Message = PlayAction | PlayText | MakeOffer | TakeBack | AskWhy | AskOdds | AskReckoning | Say | LetPlay
+class Leave(Model):
+    """Let a bot play for me until I am back."""
+
+    type: Literal["leave"]
+    id: int
+    bot: Annotated[str, StringConstraints(min_length=1, max_length=30)]
+
+
+class Back(Model):
+    """I play my seat again."""
+
+    type: Literal["back"]
+    id: int
+
+
+class Resign(Model):
+    """Give up, for good."""
+
+    type: Literal["resign"]
+    id: int
+
+
+class Abort(Model):
+    """Call the match off; possible until a player has done something."""
+
+    type: Literal["abort"]
+    id: int
+
+
+Play = PlayAction | PlayText | MakeOffer | TakeBack
+Message = Play | AskWhy | AskOdds | AskReckoning | Say | LetPlay | Leave | Back | Resign | Abort
 
 
 class Request(Model):
@@ -355,7 +493,17 @@ class Check(Model):
     sentence: str
     hash: str
     key: str
+    draw: Draw | None
     faces: list[tuple[str, list[int]]]
+
+
+class ServerInfo(Model):
+    """Under which address others reach the server: its public one, or those in its network, told to who sits at it.
+    `local`: it listens to this machine alone."""
+
+    public_url: str | None
+    addresses: list[str]
+    local: bool
 
 
 class Problem(BaseModel):

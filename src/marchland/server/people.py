@@ -1,61 +1,151 @@
-"""People: who somebody is, and by which sessions."""
+"""People: guests, and those who have made an account of their guest."""
 
 from __future__ import annotations
 
-import hashlib
+import asyncio
 import secrets
-from datetime import UTC, datetime, timedelta
+from base64 import b64encode
+from typing import Any
+from unicodedata import normalize
 
-from marchland.server.messages import Me
-from marchland.server.schema import PEOPLE, SESSIONS
-from marchland.server.storage import Store, now
+import sqlalchemy as sa
+from argon2 import PasswordHasher
+from argon2.exceptions import VerificationError
 
-LASTS = timedelta(days=90)
+from marchland.engine.errors import UsageError
+from marchland.server.bots import STAND_IN, seat_name
+from marchland.server.links import Ended
+from marchland.server.names import clash, like, likeness
+from marchland.server.schema import CHATS, MATCHES, PEOPLE, SEATS
+from marchland.server.sessions import Caller, Sessions, end_sessions
+from marchland.server.storage import EMPTY_SEAT, Store, now, remove_waiting
+
+NEUTRAL = ""  # the name of somebody who is gone: the seats are called by their numbers
 
 
-def token_hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+class Passwords:
+    """Hashing is slow on purpose: it is done by threads of its own, few at a time."""
+
+    def __init__(self) -> None:
+        self.hasher = PasswordHasher()
+        self.few = asyncio.Semaphore(2)
+        # What nobody's password fits, and takes as long to try as anybody's.
+        sizes = (self.hasher.salt_len, self.hasher.hash_len)
+        salt, digest = (b64encode(secrets.token_bytes(size)).decode().rstrip("=") for size in sizes)
+        cost = f"m={self.hasher.memory_cost},t={self.hasher.time_cost},p={self.hasher.parallelism}"
+        self.nobodys = f"$argon2id$v=19${cost}${salt}${digest}"
+
+    async def hashed(self, password: str) -> str:
+        async with self.few:
+            return await asyncio.to_thread(self.hasher.hash, normalize("NFC", password))
+
+    async def fits(self, password: str, hashed: str | None) -> bool:
+        """The same work whether or not there is anything to fit."""
+        async with self.few:
+            return await asyncio.to_thread(self._fits, normalize("NFC", password), hashed or self.nobodys)
+
+    def _fits(self, password: str, hashed: str) -> bool:
+        try:
+            return self.hasher.verify(hashed, password)
+        except VerificationError:
+            return False
 
 
 class People:
     """All methods run in the database thread."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, sessions: Sessions, ended: Ended) -> None:
         self.store = store
+        self.sessions = sessions
+        self.ended = ended
 
-    def guest(self, token: str | None) -> Me | None:
-        if not token:
-            return None
-        session = self.store.one(SESSIONS, token_hash=token_hash(token))
-        if session is None:
-            return None
-        row = self.store.one(PEOPLE, id=session["person"])
-        return Me(id=row["id"], name=row["name"]) if row is not None else None
-
-    def new_guest(self, name: str) -> tuple[Me, str]:
+    def new_guest(self, name: str, device: str = "A browser") -> tuple[Caller, str]:
         """A guest, and the token that the browser keeps."""
-        me = Me(id=secrets.token_urlsafe(9), name=name)
-        self.store.add(PEOPLE, {"id": me.id, "name": name, "created": now()})
-        return me, self.new_session(me.id)
+        identity = secrets.token_urlsafe(9)
+        self.store.add(PEOPLE, {"id": identity, "name": name, "created": now()})
+        token = self.sessions.begin(identity, device)
+        made = self.sessions.caller(token)
+        assert made is not None
+        return made, token
 
-    def new_session(self, guest: str) -> str:
-        token = secrets.token_urlsafe(32)
-        moment = datetime.now(UTC)
-        created, expires = (at.isoformat(timespec="seconds") for at in (moment, moment + LASTS))
-        self.store.add(
-            SESSIONS,
-            {
-                "token_hash": token_hash(token),
-                "id": secrets.token_urlsafe(9),
-                "person": guest,
-                "device": "a browser",
-                "created": created,
-                "used": created,
-                "expires": expires,
-            },
-        )
-        return token
+    def rename(self, me: Caller, name: str) -> Caller:
+        """Nobody at a table with this person has a name that looks like the new one."""
+        for seats in self.store.seats_of(self.store.unfinished_of(me.id)).values():
+            refuse_double(name, me, seats, "who sits in a match with you")
+        if me.account:
+            self._refuse_known(name, me)
+        self.store.change(PEOPLE, {"id": me.id}, {"name": name, "account": likeness(name) if me.account else None})
+        return Caller(me.id, name, me.account, me.session)
 
-    def rename(self, me: Me, name: str) -> Me:
-        self.store.change(PEOPLE, {"id": me.id}, {"name": name})
-        return Me(id=me.id, name=name)
+    def _refuse_known(self, name: str, me: Caller) -> None:
+        found = self.store.one(PEOPLE, account=likeness(name))
+        if found is not None and found["id"] != me.id:
+            raise UsageError(clash(name, found["name"], "who has an account here"))
+
+    # -- accounts ----------------------------------------------------------------------------------------------------
+
+    def open_account(self, me: Caller, password: str) -> Caller:
+        """The guest keeps all that is theirs. The password comes hashed, as everywhere here."""
+        if me.account:
+            raise UsageError("You have an account already.")
+        self._refuse_known(me.name, me)
+        self.store.change(PEOPLE, {"id": me.id}, {"account": likeness(me.name), "password": password})
+        return Caller(me.id, me.name, True, me.session)
+
+    def password_of(self, name: str) -> tuple[str | None, str | None]:
+        """Of an account, whose it is and its hashed password."""
+        found = self.store.one(PEOPLE, account=likeness(name))
+        return (found["id"], found["password"]) if found is not None else (None, None)
+
+    def log_in(self, person: str, password: str, device: str) -> str | None:
+        """A session for whose password this is; None if it was changed while somebody tried it."""
+        if self.store.one(PEOPLE, id=person, password=password) is None:
+            return None
+        return self.sessions.begin(person, device)
+
+    def own_password(self, me: Caller) -> str:
+        found = self.store.one(PEOPLE, id=me.id)
+        if found is None or found["password"] is None:
+            raise UsageError("You have no account yet: you are a guest on this device.")
+        return str(found["password"])
+
+    def change_password(self, me: Caller, password: str) -> None:
+        self.store.change(PEOPLE, {"id": me.id}, {"password": password})
+        self.sessions.end_all(me.id, but=me.session)
+
+    def sits_somewhere(self, me: Caller) -> bool:
+        return self.store.one(SEATS, person=me.id) is not None
+
+    def delete(self, me: Caller) -> list[str]:
+        """Forget who this was. Their matches stay, under a neutral name, with a bot in their seat where they run; those
+        that had not begun are left. The matches that run."""
+        running: list[str] = []
+        with self.store.engine.begin() as connection:
+            query = sa.select(SEATS.c.match, SEATS.c.seat, MATCHES.c.status, MATCHES.c.creator)
+            query = query.join(MATCHES, SEATS.c.match == MATCHES.c.id).where(SEATS.c.person == me.id)
+            for row in connection.execute(query).all():
+                here = (SEATS.c.match == row.match, SEATS.c.seat == row.seat)
+                if row.status == "waiting" and row.creator == me.id:
+                    remove_waiting(connection, row.match)
+                elif row.status == "waiting":
+                    connection.execute(sa.update(SEATS).where(*here).values(**EMPTY_SEAT))
+                elif row.status != "over":
+                    handed = {"away": "handed", "away_since": now(), "stand_in": STAND_IN}
+                    connection.execute(sa.update(SEATS).where(*here).values(**handed))
+                    running.append(row.match)
+                said = (CHATS.c.match == row.match, CHATS.c.seat == row.seat)
+                neutral = seat_name({"kind": "person", "name": NEUTRAL, "seat": row.seat})
+                connection.execute(sa.update(CHATS).where(*said).values(name=neutral))
+            connection.execute(sa.update(SEATS).where(SEATS.c.invited == me.id).values(invited=None))
+            gone = {"name": NEUTRAL, "account": None, "password": None}
+            connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == me.id).values(**gone))
+            keys = end_sessions(connection, me.id)
+        self.ended(keys)
+        return running
+
+
+def refuse_double(name: str, me: Caller, seats: list[dict[str, Any]], who: str) -> None:
+    others = [seat_name(seat) for seat in seats if seat["kind"] != "open" and seat["person"] != me.id]
+    found = like(name, others)
+    if found is not None:
+        raise UsageError(clash(name, found, who))

@@ -3,32 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import Match, Route
 
 from marchland.engine.errors import MarchlandError, UsageError
-from marchland.server.errors import Forbidden, NotFound, TooMany
-from marchland.server.messages import Problem
+from marchland.server.errors import Forbidden, NoRoom, NotFound, TooMany
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "description": text}
-    for status, text in (
-        (400, "The body is not JSON"),
-        (401, "No guest yet"),
-        (403, "Not allowed"),
-        (404, "Not found"),
-        (409, "Not possible now"),
-        (413, "Too large"),
-        (422, "Malformed"),
-        (429, "Too many requests"),
-    )
+PLAINER = {
+    "string_pattern_mismatch": "It has characters that cannot be used here",
+    "model_attributes_type": "It is not an object of JSON",
 }
-
-PLAINER = {"string_pattern_mismatch": "It has characters that cannot be used here"}
 
 
 def problem(status: int, title: str, detail: str, headers: Mapping[str, str] | None = None) -> JSONResponse:
@@ -49,6 +37,10 @@ def handle_faults(app: FastAPI) -> None:
     async def too_many(_: Request, fault: TooMany) -> JSONResponse:
         return problem(429, "Too many", str(fault), {"retry-after": str(fault.wait)})
 
+    @app.exception_handler(NoRoom)
+    async def full(_: Request, fault: NoRoom) -> JSONResponse:
+        return problem(507, "No room", str(fault))
+
     @app.exception_handler(UsageError)
     async def usage(_: Request, fault: UsageError) -> JSONResponse:
         return problem(409, "Not possible", str(fault))
@@ -58,13 +50,17 @@ def handle_faults(app: FastAPI) -> None:
         return problem(409, "Not possible", str(fault))
 
     @app.exception_handler(HTTPException)
-    async def http(_: Request, fault: HTTPException) -> JSONResponse:
-        # The framework's own are no sentences, and one of them (405) has a header that must be there.
+    async def http(request: Request, fault: HTTPException) -> JSONResponse:
+        if fault.status_code == 405:
+            return wrong_method(request)
+        # The framework's own are no sentences.
         return problem(fault.status_code, "Refused", str(fault.detail).removesuffix(".") + ".", fault.headers)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, fault: RequestValidationError) -> JSONResponse:
         error = fault.errors()[0]
+        if error["type"] == "json_invalid":
+            return problem(400, "Malformed", "The body of the request is not JSON.")
         where = ".".join(str(part) for part in error["loc"][1:]) or "the request"
         what = PLAINER.get(error["type"], error["msg"]).removeprefix("Value error, ")
         return problem(422, "Malformed", f"{where}: {what}.")
@@ -72,3 +68,16 @@ def handle_faults(app: FastAPI) -> None:
     @app.exception_handler(Exception)
     async def mistake(_: Request, fault: Exception) -> JSONResponse:
         return problem(500, "Mistake", "The server has made a mistake; this is not your fault.")
+
+
+def wrong_method(request: Request) -> JSONResponse:
+    """405 with all methods that the path has; the page of the client, which takes every path, is not the API's."""
+    path = request.url.path
+    routes = [route for route in request.app.routes if isinstance(route, Route)]
+    if path.startswith("/api/"):
+        routes = [route for route in routes if route.include_in_schema]
+    partly = [route for route in routes if route.matches(request.scope)[0] is Match.PARTIAL]
+    methods = ", ".join(sorted({method for route in partly for method in route.methods or ()}))
+    if not methods:
+        return problem(404, "Not found", f"There is nothing at {path}.")
+    return problem(405, "Wrong method", f"{path} takes {methods}, not {request.method}.", {"allow": methods})

@@ -41,7 +41,6 @@ MATCHES = sa.Table(
     sa.Column("public", sa.Boolean, nullable=False),
     sa.Column("watch", sa.Boolean, nullable=False),  # whether strangers may look on
     sa.Column("patience", sa.Integer),  # seconds until a bot plays for somebody who does not move; null: wait
-    sa.Column("invite", sa.Text, nullable=False, unique=True),
     sa.Column("creator", sa.Text, sa.ForeignKey("people.id"), nullable=False),
     sa.Column("dice", sa.Text, nullable=False),
     sa.Column("places", sa.Text, nullable=False),
@@ -65,7 +64,6 @@ SEATS = sa.Table(
     sa.Column("away", sa.Text),  # why a bot plays for a person: handed, absent, resigned
     sa.Column("away_since", sa.Text),
     sa.Column("fault", sa.Text),  # why the bot has stopped, in a sentence
-    sa.Column("secret", sa.Text, nullable=False, unique=True),
     # What the seat adds to the dice: first its hash, then, once all hashes are there, itself.
     sa.Column("entropy_hash", sa.Text),
     sa.Column("entropy", sa.Text),
@@ -77,6 +75,7 @@ HOLDERS = sa.Table(
     sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("round", sa.Integer, nullable=False),
     sa.Column("person", sa.Text, sa.ForeignKey("people.id")),
     sa.Column("bot", sa.Text),
     sa.Column("why", sa.Text, nullable=False),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import gc
 import json
 import logging
@@ -9,36 +11,61 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-import platformdirs
+import sqlalchemy as sa
 import uvicorn
 
-from marchland.engine.errors import UsageError
+from marchland.engine.errors import MarchlandError, UsageError
+from marchland.server import redact
 from marchland.server.app import create_app
+from marchland.server.database import check_place, default_url, examine, file_of, unfit
+from marchland.server.lock import Lock
 from marchland.server.routes.client import STATIC
-from marchland.server.services import Config
+from marchland.server.services import Config, Services
+from marchland.server.site import EVERYWHERE, Site
 from marchland.server.sockets import LARGEST_MESSAGE
 
-
-def default_database() -> str:
-    folder = Path(platformdirs.user_data_dir("marchland", appauthor=False))
-    folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'marchland.sqlite'}"
+FIRST_PORT = 8000
 
 
-def free_port(host: str, wanted: int, strict: bool) -> int:
-    """The wanted port, or the next free one where nobody asked for just that."""
-    for port in range(wanted, wanted + (1 if strict else 20)):
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError:
-                continue
-            return port
-    raise UsageError(f"Port {wanted} of {host} is taken; choose another with --port.")
+def listen(host: str, wanted: int | None) -> socket.socket:
+    """A socket at the wanted port, or where nobody asked for one at the first that is free."""
+    try:
+        found = socket.getaddrinfo(host or None, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError) as fault:
+        raise UsageError(f"There is no host {host!r} to listen on; --host takes an address of this machine.") from fault
+    family, _, _, _, (address, *_) = found[0]
+    first, tries = (wanted, 1) if wanted is not None else (FIRST_PORT, 20)
+    for port in range(first, first + tries):
+        # By the protocol asyncio knows that small answers must not wait for more to send.
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((address, port))
+            made.listen(2048)
+            return made
+        except OSError as fault:
+            made.close()
+            if fault.errno == errno.EADDRNOTAVAIL:
+                raise UsageError(f"{host} is not an address of this machine; see --host.") from fault
+            if fault.errno in (errno.EACCES, errno.EPERM):
+                raise UsageError(f"You are not allowed to listen on port {port}; choose one above 1023.") from fault
+    raise UsageError(f"Port {first} of {host} is taken; choose another with --port.")
+
+
+def prepare(services: Services) -> None:
+    """Bring the database up to date, or say why that cannot be."""
+    store = services.store
+    shown = file_of(store.url) or sa.make_url(store.url).render_as_string()
+    store.full = True  # if it is, the sentence below says so, and not the log
+    try:
+        store.thread.submit(store.migrate).result()
+    except sa.exc.SQLAlchemyError as fault:
+        raise unfit(shown, fault) from fault
+    except MarchlandError as fault:
+        raise UsageError(f"There is no room for the database {shown}: the disk is full.") from fault
+    store.full = False
 
 
 def serve(
@@ -49,34 +76,48 @@ def serve(
     open_browser: bool = False,
     log_level: str = "warning",
     house: Mapping[str, Mapping[str, Any]] | None = None,
+    public_url: str = "",
     proxies: Sequence[str] = (),
 ) -> None:
     """Serve until interrupted."""
+    redact.install()
     logging.basicConfig(level=log_level.upper(), format="%(asctime)s %(levelname)s %(name)s %(message)s")
-    chosen = free_port(host, port or 8000, strict=port is not None)
-    app = create_app(Config(database or default_database(), bot_pause, house=house or {}, proxies=tuple(proxies)))
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host
-    address = f"http://{shown}:{chosen}/"
-    print(f"Marchland is at {address}  (stop with Ctrl-C)", flush=True)
-    if not (STATIC / "index.html").is_file():
-        print("The browser client is not built yet: run 'make web'.", flush=True)
-    if open_browser:
-        threading.Timer(0.8, webbrowser.open, [address]).start()
-    # uvicorn takes a socket that was refused with a status for one that was forgotten.
-    logging.getLogger("uvicorn.error").addFilter(lambda line: "without completing handshake" not in str(line.msg))
-    # What is loaded now stays: the garbage collector need not walk through it while people play.
-    gc.freeze()
-    uvicorn.run(
-        app,
-        host=host,
-        port=chosen,
-        log_level=log_level,
-        ws_max_size=LARGEST_MESSAGE * 2,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3,
-        server_header=False,
-        proxy_headers=False,  # addresses.py decides whom to believe
-    )
+    url = database or default_url()
+    file = file_of(url)
+    with contextlib.ExitStack() as held:
+        lock = None
+        if file is not None:
+            check_place(file)
+            lock = held.enter_context(Lock(file))
+            examine(file)
+        listening = held.enter_context(listen(host, port))
+        site = Site(public_url, host, int(listening.getsockname()[1]))
+        shown = "localhost" if host in ("127.0.0.1", *EVERYWHERE) else f"[{host}]" if ":" in host else host
+        address = f"{public_url or f'http://{shown}:{site.port}'}/"
+        if lock is not None:
+            lock.sign(f"The server at {address}")
+        app = create_app(Config(url, bot_pause, house=house or {}, site=site, proxies=tuple(proxies)))
+        prepare(app.state.services)
+        print(f"Marchland is at {address}  (stop with Ctrl-C)", flush=True)
+        if not (STATIC / "index.html").is_file():
+            print("The browser client is not built yet: run 'make web'.", flush=True)
+        if open_browser:
+            threading.Timer(0.8, webbrowser.open, [address]).start()
+        # uvicorn takes a socket that was refused with a status for one that was forgotten.
+        logging.getLogger("uvicorn.error").addFilter(lambda line: "without completing handshake" not in str(line.msg))
+        # What is loaded now stays: the garbage collector need not walk through it while people play.
+        gc.freeze()
+        settings = uvicorn.Config(
+            app,
+            log_level=log_level,
+            ws_max_size=LARGEST_MESSAGE * 2,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=3,
+            server_header=False,
+            proxy_headers=False,  # addresses.py decides whom to believe
+        )
+        with contextlib.suppress(KeyboardInterrupt):
+            uvicorn.Server(settings).run([listening])
 
 
 def openapi_text() -> str:

@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends, Request
+from fastapi import Depends
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 from marchland.games import every
+from marchland.server.access import Access, View
 from marchland.server.archive import Archive
 from marchland.server.bots import BotPool
+from marchland.server.entropy import Openings
 from marchland.server.guard import ADDRESS, COUNTS_AS
+from marchland.server.handover import Handovers
 from marchland.server.limits import Limits
+from marchland.server.links import Links
 from marchland.server.live import Hub
 from marchland.server.lobby import Front
-from marchland.server.messages import Me
-from marchland.server.people import People
-from marchland.server.storage import Store
+from marchland.server.people import Passwords, People
+from marchland.server.sessions import Caller, Sessions
+from marchland.server.site import Site
+from marchland.server.storage import Clock, Store
 
 log = logging.getLogger("marchland.server")
 
-COOKIE = "marchland"
+COOKIE = "marchland"  # who somebody is on this device
+SEAT_COOKIE = "marchland_seat"  # the seat that came by its link; browsers send it to its match alone
 
 R = TypeVar("R")
 
@@ -33,11 +41,17 @@ R = TypeVar("R")
 class Config:
     database: str
     bot_pause: float = 0.4
-    secure_cookies: bool = False
     # By game: house rules that new matches begin with.
     house: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    # Under which addresses it is reached.
+    site: Site = field(default_factory=Site)
     # Addresses and networks that are believed when they say for whom they ask.
     proxies: tuple[str, ...] = ()
+    clock: Clock = time.time  # by which it is judged whose time is up
+
+    @property
+    def secure_cookies(self) -> bool:
+        return self.site.secure
 
 
 class Services:
@@ -49,39 +63,66 @@ class Services:
         self.limits = Limits()
         self.bot_pool = BotPool()
         self.archive = Archive(config.database)
-        self.hub = Hub(self.store, self.bot_pool, config.bot_pause)
-        self.people = People(self.store)
-        self.front = Front(self.store, self.people, config.house)
+        self.hub = Hub(self.store, self.bot_pool, config.bot_pause, config.clock)
+        # Sockets are closed as soon as that ends by which they came.
+        self.sessions = Sessions(self.store, self.hub.end)
+        self.links = Links(self.store, self.hub.end)
+        self.people = People(self.store, self.sessions, self.hub.end)
+        self.passwords = Passwords()
+        self.access = Access(self.store, self.links)
+        self.front = Front(self.store, self.sessions, self.links, self.access, config.house)
+        self.handovers = Handovers(self.store)
+        self.openings = Openings(self.front, self.hub)
         self.games = {game.name: game for game in every(partial(log.warning, "%s"))}
 
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:
         return await self.store.run(work, *arguments)
 
 
-def services(request: Request) -> Services:
-    found: Services = request.app.state.services
+def services(connection: HTTPConnection) -> Services:
+    found: Services = connection.app.state.services
     return found
 
 
-async def visitor(request: Request, use: Annotated[Services, Depends(services)]) -> Me | None:
-    me = await use.run(use.people.guest, request.cookies.get(COOKIE))
-    if me is not None:
-        use.limits.charge(request.scope[COUNTS_AS], person=me.id)
-    return me
+async def who_asks(connection: HTTPConnection, use: Services) -> Caller | None:
+    """In its match the cookie of a seat counts before the identity."""
+    cookies, match = connection.cookies, connection.path_params.get("match")
+    return await use.run(use.sessions.asking, cookies.get(COOKIE), cookies.get(SEAT_COOKIE), match)
 
 
-def asker(request: Request, me: Annotated[Me | None, Depends(visitor)]) -> list[str]:
+async def visitor(connection: HTTPConnection, use: Annotated[Services, Depends(services)]) -> Caller | None:
+    caller = await who_asks(connection, use)
+    if caller is not None:
+        use.limits.charge(connection.scope[COUNTS_AS], person=caller.id)
+    return caller
+
+
+def asker(connection: HTTPConnection, caller: Annotated[Caller | None, Depends(visitor)]) -> list[str]:
     """By what those are known whose work waits for its turn: their address, and who they are."""
-    return [request.scope[ADDRESS], *([me.id] if me is not None else [])]
+    return [connection.scope[ADDRESS], *([caller.id] if caller is not None else [])]
 
 
-async def guest(me: Annotated[Me | None, Depends(visitor)]) -> Me:
-    if me is None:
+async def player(caller: Annotated[Caller | None, Depends(visitor)]) -> Caller:
+    if caller is None:
         raise HTTPException(401, "First say who you are.")
-    return me
+    return caller
+
+
+async def guest(caller: Annotated[Caller, Depends(player)]) -> Caller:
+    return caller.whole()
 
 
 Use = Annotated[Services, Depends(services)]
-Visitor = Annotated[Me | None, Depends(visitor)]
-Guest = Annotated[Me, Depends(guest)]
+Visitor = Annotated[Caller | None, Depends(visitor)]
+# For what a seat can do, also one that came by its link; and for what only the whole person can.
+Player = Annotated[Caller, Depends(player)]
+Guest = Annotated[Caller, Depends(guest)]
 Asker = Annotated[list[str], Depends(asker)]
+
+
+async def viewed(match: str, visitor: Visitor, use: Use, invite: str | None = None) -> View:
+    return await use.run(use.access.look, match, visitor, invite)
+
+
+# A match that whoever asks may see.
+Viewed = Annotated[View, Depends(viewed)]

@@ -22,15 +22,20 @@ from marchland.server.guard import SEND
 from marchland.server.limits import MESSAGES, Bucket
 from marchland.server.live import LiveMatch
 from marchland.server.messages import (
+    Abort,
     AskOdds,
     AskReckoning,
     AskWhy,
+    Back,
+    Leave,
     LetPlay,
     MakeOffer,
     Message,
+    Play,
     PlayAction,
     PlayText,
-    TakeBack,
+    Resign,
+    Say,
 )
 
 log = logging.getLogger("marchland.server")
@@ -64,16 +69,17 @@ class SocketConnection:
         live: LiveMatch,
         socket: WebSocket,
         seat: int,
-        name: str,
         since: int,
+        keys: frozenset[str] = frozenset(),
         charge: Callable[[str], None] = lambda limit: None,
     ) -> None:
         self.live = live
         self.charge = charge  # count something towards a limit, or raise TooMany
         self.socket = socket
         self.seat = seat
-        self.name = name
+        self.person = live.seats[seat]["person"] if seat >= 0 else None
         self.since = since
+        self.keys = keys  # by what it came: the session, the seat, the invite
         # The bookkeeping of the framework around each message costs as much as sending it.
         self.to_server = socket.scope.get(SEND, socket.send)
         self.backlog: deque[bytes] = deque()
@@ -83,6 +89,8 @@ class SocketConnection:
 
     def send(self, data: bytes) -> None:
         """Send at once where the connection takes it; otherwise a task does as soon as it can."""
+        if self.closing is not None:
+            return
         if self.writer is not None:
             self.backlog.append(data)
             if len(self.backlog) > WAITING:
@@ -103,7 +111,7 @@ class SocketConnection:
 
     async def serve(self) -> None:
         try:
-            await self.live.connect(self)
+            await self.live.connect(self, self.person)
             await self._read()
         finally:
             if self.writer is not None:
@@ -163,6 +171,19 @@ class SocketConnection:
             self.refuse(request.id, "The server has made a mistake; nothing has changed.")
 
     async def carry_out(self, request: Message) -> None:
+        live, seat = self.live, self.seat
+        if isinstance(request, Play):
+            await live.absence.if_absent_back(seat, self)
+            await self.play(request)
+        elif isinstance(request, AskWhy | AskOdds | AskReckoning):
+            self.charge("ask")
+            async with live.lock:
+                self._reply({"type": "answer", "id": request.id, **self.answer(request)})
+        else:
+            await self.speak(request)
+            self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
+
+    async def play(self, request: Play) -> None:
         live, seat, reply_to = self.live, self.seat, (self, request.id)
         if isinstance(request, PlayAction):
             await live.enter(Entry(seat, request.action), request.n, reply_to)
@@ -171,23 +192,29 @@ class SocketConnection:
         elif isinstance(request, MakeOffer):
             give, ask = ([read_asset(live.game, said) for said in side] for side in (request.give, request.ask))
             await live.enter(offer_entry(seat, request.to, give, ask), request.n, reply_to)
-        elif isinstance(request, TakeBack):
+        else:
             await live.undo(seat, request.n, reply_to)
-        elif isinstance(request, AskWhy | AskOdds | AskReckoning):
-            self.charge("ask")
-            async with live.lock:
-                self._reply({"type": "answer", "id": request.id, **self.answer(request)})
-        elif isinstance(request, LetPlay):
+
+    async def speak(self, request: Say | LetPlay | Leave | Back | Resign | Abort) -> None:
+        """What is done beside the rules."""
+        live, seat = self.live, self.seat
+        if isinstance(request, LetPlay):
             if seat < 0:
                 raise MarchlandError("Only players decide who plays on for a bot.")
             await live.bots.let_play(request.seat, request.bot)
-            self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
-        else:
+        elif isinstance(request, Say):
             if seat < 0:
                 raise MarchlandError("Only players talk at the table.")
             self.charge("chat")
-            await live.chat(seat, self.name, request.to, request.text)
-            self._reply({"type": "ack", "id": request.id, "n": live.timeline.counts[seat]})
+            await live.chat(seat, request.to, request.text)
+        elif isinstance(request, Leave):
+            await live.absence.let_play(seat, request.bot, self)
+        elif isinstance(request, Back):
+            await live.absence.back(seat, self)
+        elif isinstance(request, Resign):
+            await live.absence.resign(seat, self)
+        else:
+            await live.absence.abort(seat, self)
 
     def answer(self, request: AskWhy | AskOdds | AskReckoning) -> dict[str, Any]:
         table = self.live.match.table

@@ -101,7 +101,8 @@ class RegionSpec(Model):
 
 
 class GroupSpec(Model):
-    """`label` is where the name stands, on a map; `tint` the hue and strength of its ground, if it has its own."""
+    """`label` is where the name stands, in the middle on a map, from there on a floor plan; `tint` the hue and strength
+    of its ground, if it has its own."""
 
     code: str
     name: str

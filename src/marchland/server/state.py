@@ -10,9 +10,11 @@ from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
-from marchland.engine.table import Table
+from marchland.engine.table import SPECTATOR, Table
+from marchland.server.entropy import draw_of
 
 LONGEST_LOG = 200  # events that are sent at once; older ones on demand
+NOTHING_ASKED: dict[str, Any] = {"spans": [], "asides": [], "plan": None, "undo": None}
 
 
 def event_data(match: Match, event: Sequence[int], undone: Entry | None = None) -> dict[str, Any]:
@@ -36,7 +38,12 @@ def sentence(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[st
 
 def seal_of(opening: dict[str, Any], over: bool) -> dict[str, Any]:
     key = str(opening["key"])
-    return {"hash": commitment(bytes.fromhex(key)), "key": key if over else None}
+    draw = draw_of(opening, over)
+    return {
+        "hash": commitment(bytes.fromhex(key)),
+        "key": key if over else None,
+        "draw": draw.model_dump() if draw is not None else None,
+    }
 
 
 def stages(table: Table) -> list[str]:
@@ -73,20 +80,36 @@ def deals(table: Table, seat: int) -> dict[str, Any] | None:
 
 
 def scene(
-    table: Table, seat: int, present: Sequence[int], seal: dict[str, Any], faults: Sequence[dict[str, Any]] = ()
+    table: Table, seat: int, seals: dict[bool, dict[str, Any]], ended: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    """What `seat` (or another viewer) sees, whatever it is asked."""
+    """What `seat` (or another viewer) sees of the table, whatever it is asked."""
+    status = "over" if table.over else "running"
+    if ended is not None:
+        status = "aborted" if ended["why"] == "aborted" else "over"
     return {
-        "status": "over" if table.over else "running",
+        "status": status,
         "round": table.round,
         "active": table.active,
-        "deciders": table.awaited(seat),
+        "deciders": table.awaited(seat) if ended is None else [],
         "stages": stages(table),
         "picture": table.picture(seat),
-        "places": table.places,
-        "dice": seal,
-        "present": present,
-        "faults": faults,
+        "places": table.places if ended is None else ended["places"],
+        "dice": seals[status == "over"],
+    }
+
+
+def ending(ended: dict[str, Any], names: Sequence[str], events: Sequence[Any], earlier: bool = False) -> dict[str, Any]:
+    """In place of a question, where the players have ended the match."""
+    if ended["why"] == "aborted":
+        text = f"{names[ended['by']]} has called the match off before anybody moved"
+    else:
+        text = f"All others have resigned, so {names[ended['places'].index(1)]} has won"
+    return {
+        **NOTHING_ASKED,
+        "prompt": {"text": text, "clause": ""},
+        "deals": None,
+        "events": events,
+        "earlier": earlier,
     }
 
 
@@ -97,8 +120,13 @@ def question(
     events: Sequence[Any],
     undo: str | None = None,
     earlier: bool = False,
+    away: bool = False,
 ) -> dict[str, Any]:
-    """What `seat` is asked and may do, what it could take back, and what happened before; perhaps more than is told."""
+    """What `seat` is asked and may do, what it could take back, and what happened before; perhaps more than is told.
+    Whom a bot plays for looks on."""
+    if away:
+        looks_on = {"prompt": sentence(table.game, names, table.prompt(SPECTATOR)), "deals": deals(table, SPECTATOR)}
+        return {**NOTHING_ASKED, **looks_on, "events": events, "earlier": earlier}
     return {
         "prompt": sentence(table.game, names, table.prompt(seat)),
         "spans": table.options(seat).spans(),

@@ -7,19 +7,24 @@ commit is under way share the next one, which makes this as cheap as a laxer set
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from marchland.server.database import FULL, MIGRATIONS
+from marchland.server.errors import NoRoom
 from marchland.server.limits import FIRST_OF_CREATOR
 from marchland.server.schema import CHATS, ENTRIES, HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS, SNAPSHOTS
+
+log = logging.getLogger("marchland.server")
 
 R = TypeVar("R")
 
@@ -30,9 +35,25 @@ PROGRESS = sa.update(MATCHES).where(MATCHES.c.id == sa.bindparam("match"))
 PROGRESS = PROGRESS.values(status=sa.bindparam("status"), places=sa.bindparam("places"), round=sa.bindparam("round"))
 SNAPSHOT = sa.insert(SNAPSHOTS)
 
+# A seat that anybody may take.
+EMPTY_SEAT = {"kind": "open", "person": None, "invited": None, "entropy_hash": None, "entropy": None}
+
+
+# What tells the time in seconds since 1970, wherever time decides something.
+Clock = Callable[[], float]
+
+
+def stamp(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+
+
+def seconds_of(text: str) -> int:
+    """The inverse of stamp."""
+    return int(datetime.fromisoformat(text).timestamp())
+
 
 def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return stamp(time.time())
 
 
 class EntryRow(NamedTuple):
@@ -56,7 +77,8 @@ class SavedMatch:
     seats: list[dict[str, Any]]
     entries: list[EntryRow]
     snapshots: list[dict[str, Any]]
-    chats: int  # the number of the last one
+    chats: list[dict[str, Any]]
+    holders: Sequence[dict[str, Any]] = ()  # of the seats that have not been played by one alone
 
 
 class Conflict(Exception):
@@ -77,6 +99,8 @@ class Store:
         self.engine = sa.create_engine(url)
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", _careful_sqlite)
+            sa.event.listen(self.engine, "handle_error", self._notice_full_disk)
+        self.full = False  # and the log has it already
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         self.pending: list[tuple[Transaction, asyncio.Future[None]]] = []
         self.flushing: asyncio.Task[None] | None = None
@@ -85,7 +109,7 @@ class Store:
     def migrate(self) -> None:
         """Bring the schema up to date."""
         config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["engine"] = self.engine
         command.upgrade(config, "head")
 
@@ -97,6 +121,15 @@ class Store:
             await self.flushing
         await self.run(self.engine.dispose)
         self.thread.shutdown()
+
+    def _notice_full_disk(self, context: sa.engine.ExceptionContext) -> None:
+        """Whatever could not be written for want of room is refused with one sentence; the log has it once."""
+        if getattr(context.original_exception, "sqlite_errorname", "") not in FULL:
+            return
+        if not self.full:
+            self.full = True
+            log.error("the disk is full: nothing can be saved")
+        raise NoRoom from context.original_exception
 
     # -- entries -----------------------------------------------------------------------------------------------------
 
@@ -144,6 +177,9 @@ class Store:
             for _, statements in transactions:
                 for statement, values in statements:
                     connection.execute(statement, values)
+        if self.full:
+            self.full = False
+            log.warning("there is room on the disk again")
 
     async def load(self, match: str) -> SavedMatch | None:
         """A match that has begun, read in pieces: what others write does not wait for the whole of it."""
@@ -164,11 +200,11 @@ class Store:
     def _saved(self, match: str) -> SavedMatch | None:
         """All but its entries."""
         row = self.one(MATCHES, id=match)
-        if row is None or row["status"] == "waiting":
+        if row is None or row["status"] in ("waiting", "opening"):
             return None
-        with self.engine.connect() as connection:
-            chats = connection.execute(sa.select(sa.func.max(CHATS.c.number)).where(CHATS.c.match == match)).scalar()
-        return SavedMatch(row, self.seats_of([match])[match], [], self.find(SNAPSHOTS, match=match), chats or 0)
+        snapshots, chats = (self.find(table, match=match) for table in (SNAPSHOTS, CHATS))
+        seats, holders = self.seats_of([match])[match], self.holders_of([match])[match]
+        return SavedMatch(row, seats, [], snapshots, chats, holders)
 
     def _entries(self, match: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         query = sa.select(ENTRIES).where(ENTRIES.c.match == match, ENTRIES.c.number > after)
@@ -185,6 +221,12 @@ class Store:
         query = sa.update(table).where(*(table.c[name] == value for name, value in key.items())).values(**values)
         with self.engine.begin() as connection:
             return connection.execute(query).rowcount
+
+    def carry_out(self, statements: Sequence[Statement]) -> None:
+        """All of them or none."""
+        with self.engine.begin() as connection:
+            for statement, values in statements:
+                connection.execute(statement, values)
 
     def find(self, table: sa.Table, **key: Any) -> list[dict[str, Any]]:
         query = sa.select(table).where(*(table.c[name] == value for name, value in key.items()))
@@ -208,33 +250,41 @@ class Store:
             connection.execute(sa.insert(SEATS), list(seats))
 
     def remove_match(self, match: str) -> None:
-        """Only a match that has not begun is ever removed."""
         with self.engine.begin() as connection:
-            for table in (SEATS, CHATS, HOLDERS, LINKS, SESSIONS):
-                connection.execute(sa.delete(table).where(table.c.match == match))
-            connection.execute(sa.update(MATCHES).where(MATCHES.c.rematch == match).values(rematch=None))
-            connection.execute(sa.delete(MATCHES).where(MATCHES.c.id == match, MATCHES.c.status == "waiting"))
+            remove_waiting(connection, match)
 
-    def take_seat(self, match: str, guest: str) -> int | None:
-        """Put a guest on the first open seat, unless somebody was faster; the seat, or None if none is open."""
+    def take_seat(self, match: str, person: str) -> int | None:
+        """Put somebody on the seat that is kept for them, or the first that is kept for nobody, unless somebody was
+        faster; the seat, or None if there is none."""
+        free = (SEATS.c.match == match, SEATS.c.kind == "open")
+        theirs = SEATS.c.invited == person
+        query = sa.select(SEATS.c.seat).where(*free, sa.or_(theirs, SEATS.c.invited.is_(None)))
         with self.engine.begin() as connection:
-            query = sa.select(SEATS.c.seat).where(SEATS.c.match == match, SEATS.c.kind == "open")
-            for seat in connection.execute(query.order_by(SEATS.c.seat)).scalars().all():
-                update = sa.update(SEATS).where(SEATS.c.match == match, SEATS.c.seat == seat, SEATS.c.kind == "open")
-                if connection.execute(update.values(kind="person", person=guest)).rowcount:
+            for seat in connection.execute(query.order_by(SEATS.c.invited.is_(None), SEATS.c.seat)).scalars().all():
+                update = sa.update(SEATS).where(*free, SEATS.c.seat == seat)
+                if connection.execute(update.values(kind="person", person=person, invited=None)).rowcount:
                     return int(seat)
         return None
 
-    def matches_of(self, guest: str, most: int = 50) -> list[dict[str, Any]]:
+    def matches_of(self, person: str, most: int = 50) -> list[dict[str, Any]]:
+        """Those in which this person has a seat, or one is kept for them."""
+        theirs = sa.or_(SEATS.c.person == person, sa.and_(SEATS.c.invited == person, SEATS.c.kind == "open"))
         query = (
             sa.select(MATCHES)
-            .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(SEATS.c.person == guest)))
+            .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(theirs)))
             # However many are over, none that is not drops off the end.
-            .order_by(MATCHES.c.status == "over", MATCHES.c.created.desc())
+            .order_by(MATCHES.c.status.in_(["over", "aborted"]), MATCHES.c.created.desc())
             .limit(most)
         )
         with self.engine.connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
+
+    def unfinished_of(self, person: str) -> list[str]:
+        """The matches that are not over, in which this person has a seat."""
+        query = sa.select(SEATS.c.match).join(MATCHES, SEATS.c.match == MATCHES.c.id)
+        with self.engine.connect() as connection:
+            found = connection.execute(query.where(SEATS.c.person == person, MATCHES.c.status != "over"))
+            return list(found.scalars())
 
     def awaited(self, matches: Sequence[str]) -> dict[str, int]:
         """The seats awaited in running matches, as masks, by their last entries."""
@@ -275,18 +325,41 @@ class Store:
             return [str(match) for match in connection.execute(query).scalars()]
 
     def seats_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
-        """The seats of several matches, with the names of the guests on them."""
+        """The seats of several matches, with the names of the people on them and of those they are kept for."""
+        kept = PEOPLE.alias()
+        join = SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id).outerjoin(kept, SEATS.c.invited == kept.c.id)
         query = (
-            sa.select(SEATS, PEOPLE.c.name)
-            .select_from(SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id))
+            sa.select(SEATS, PEOPLE.c.name, kept.c.name.label("invited_name"))
+            .select_from(join)
             .where(SEATS.c.match.in_(matches))
             .order_by(SEATS.c.match, SEATS.c.seat)
         )
+        return self._by_match(query, matches)
+
+    def holders_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
+        """Who has played the seats of several matches where it was not one alone, in order, with their names."""
+        query = (
+            sa.select(HOLDERS, PEOPLE.c.name)
+            .select_from(HOLDERS.outerjoin(PEOPLE, HOLDERS.c.person == PEOPLE.c.id))
+            .where(HOLDERS.c.match.in_(matches))
+            .order_by(HOLDERS.c.match, HOLDERS.c.seat, HOLDERS.c.number)
+        )
+        return self._by_match(query, matches)
+
+    def _by_match(self, query: sa.Select[Any], matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = {match: [] for match in matches}
         with self.engine.connect() as connection:
             for row in connection.execute(query):
                 found[row.match].append(dict(row._mapping))
         return found
+
+
+def remove_waiting(connection: sa.Connection, match: str) -> None:
+    """Only a match that has not begun is ever removed, with all that hangs on it."""
+    for table in (LINKS, SESSIONS, HOLDERS, SEATS, CHATS):
+        connection.execute(sa.delete(table).where(table.c.match == match))
+    connection.execute(sa.update(MATCHES).where(MATCHES.c.rematch == match).values(rematch=None))
+    connection.execute(sa.delete(MATCHES).where(MATCHES.c.id == match, MATCHES.c.status == "waiting"))
 
 
 def _careful_sqlite(connection: Any, _: object) -> None:

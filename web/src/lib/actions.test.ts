@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionAt, choicesOf, pack, shortcutsOf, titleOf, wordsOf } from "./actions";
+import { actionAt, choicesOf, headingsOf, pack, shortcutsOf, titleOf, wordsOf } from "./actions";
 import type { Catalogue, KindSpec } from "./messages";
 
 const region = (name: string, shift: number) => ({ name, domain: "region", shift, mask: 63 });
@@ -22,6 +22,13 @@ const catalogue = {
   decks: [],
   board: { tiles: [], regions: [{ code: "OBS", name: "Observatory" }, { code: "CAF", name: "Cafe" }] },
 } as unknown as Catalogue;
+
+test("kinds of one verb that are listed together are headed by all of their words", () => {
+  const MARCH: KindSpec = { ...PLACE, name: "march", pattern: "march to {room}" };
+  const WITH: KindSpec = { ...PLACE, name: "march_with", pattern: "march to {room} with {card}" };
+  expect(headingsOf([MARCH, ATTACK])).toEqual(["March", "Attack"]);
+  expect(headingsOf([MARCH, ATTACK, WITH])).toEqual(["March to …", "Attack", "March to … with …"]);
+});
 
 test("a span of attacks is one choice with a range of counts", () => {
   const [choice] = choicesOf(catalogue, [[pack(ATTACK, [0, 1, 1]), 7]]);

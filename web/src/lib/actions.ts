@@ -124,6 +124,13 @@ export const noteOf = ({ kind, counted }: Choice, count: number): string => (cou
 
 export const kindTitle = (kind: KindSpec): string => capital(verbOf(kind));
 
+/** The headings of kinds that are listed together: their verbs, or where several have one verb all of their words. */
+export function headingsOf(kinds: KindSpec[]): string[] {
+  const titles = kinds.map(kindTitle);
+  const whole = (kind: KindSpec) => capital(kind.pattern.replace(/\{\w+\}/g, "…"));
+  return kinds.map((kind, at) => (titles.indexOf(titles[at]!) === titles.lastIndexOf(titles[at]!) ? titles[at]! : whole(kind)));
+}
+
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A letter for each kind that needs no arguments: D ends or passes, the others get a letter of their own name. */

@@ -1,10 +1,12 @@
 /** The socket of a match: opens again by itself, resumes after the last entry seen, and sends nothing twice. */
+import { ofMatch } from "./http";
 import type { Acknowledged, Answer, Chat, Refused, Reply, Request, State } from "./messages";
 
 type Outcome = Acknowledged | Answer | Refused;
 type Without<T> = T extends unknown ? Omit<T, "id"> : never;
 export type Message = Without<Request>;
-export type Status = "opening" | "open" | "lost" | "closed";
+/** `barred` and `gone` are for good: the seat is no longer played here, or there is no such match for this viewer. */
+export type Status = "opening" | "open" | "lost" | "closed" | "barred" | "gone";
 
 export interface Listener {
   state(state: State): void;
@@ -15,6 +17,11 @@ export interface Listener {
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 const EVERYTHING = -1;
+/** Close codes of the server after which to try again is of no use. */
+const FINAL = new Map<number, Status>([
+  [4403, "barred"],
+  [4404, "gone"],
+]);
 
 export class Connection {
   private socket: WebSocket | null = null;
@@ -56,11 +63,10 @@ export class Connection {
   private open() {
     this.listener.status("opening");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `/api/matches/${encodeURIComponent(this.match)}/socket?since=${this.seen}`;
-    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${ofMatch(this.match, "/socket", { since: this.seen })}`);
     this.socket = socket;
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Reply);
-    socket.onclose = () => this.lose(socket);
+    socket.onclose = ({ code }) => this.lose(socket, code);
   }
 
   private hear(reply: Reply) {
@@ -84,11 +90,16 @@ export class Connection {
     resolve?.(outcome);
   }
 
-  private lose(socket: WebSocket) {
+  private lose(socket: WebSocket, code = 0) {
     if (socket !== this.socket) return;
     for (const resolve of this.waiting.values()) resolve(null);
     this.waiting.clear();
     if (this.closed) return this.listener.status("closed");
+    const final = FINAL.get(code);
+    if (final) {
+      this.close();
+      return this.listener.status(final);
+    }
     this.listener.status("lost");
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.open(), this.pause);

@@ -58,6 +58,7 @@ test("the name of a group steps aside for a lane", () => {
   const lane = { name: "Road", kind: "path", box: null, lines: [[[5, -60], [5, 0]] as [number, number][]] };
   expect(groupLabel(board, 0)).toEqual({ x: -2, y: -8 });
   expect(groupLabel({ ...board, links: [lane] }, 0)).toEqual({ x: 13, y: -8 });
+  expect(groupLabel({ ...board, groups: [{ code: "A", name: "A", label: [210, 40] }] }, 0)).toEqual({ x: 210, y: 40 });
 });
 
 test("a way around the board leaves at one edge and comes in at the other", () => {

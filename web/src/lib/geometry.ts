@@ -273,8 +273,11 @@ function groupBox(board: BoardSpec, group: number): [number, number, number, num
 /** Letters of a group's name, in spaced small capitals, are about this wide. */
 const GROUP_LETTER = 10;
 
-/** Where the name of a group begins, above its upper left corner; to the right of a lane that would cross it there. */
+/** Where the name of a group begins on a floor plan: where the board says, or above its upper left corner; to the right of
+ * a lane that would cross it there. */
 export function groupLabel(board: BoardSpec, group: number): { x: number; y: number } {
+  const said = board.groups[group]?.label;
+  if (said) return { x: said[0], y: said[1] };
   const [left, top] = groupBox(board, group);
   const width = (board.groups[group]?.name.length ?? 0) * GROUP_LETTER;
   const lanes = board.links

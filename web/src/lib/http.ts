@@ -1,11 +1,15 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
-import type { Catalogue, Chat, Check, Clause, EventPage, GameCard, Lobby, MatchInfo, Me, Moment, NewMatch, Problem } from "./messages";
+import { mayPromise, newPromise, partToOpen } from "./entropy";
+import type { Catalogue, Chat, Check, Clause, Device, EventPage, GameCard, Handover, Link, Lobby, MatchInfo, Me, Moment, NewMatch, Problem, SeatOffer } from "./messages";
+import { recall } from "./storage";
 
 export class Fault extends Error {
   constructor(
     message: string,
     readonly status: number,
     readonly clause: string,
+    /** So many seconds the server wants to be left alone. */
+    readonly wait = 0,
   ) {
     super(message);
   }
@@ -26,47 +30,96 @@ async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Pr
   return (await response.json()) as T;
 }
 
-async function faultOf(response: Response): Promise<Fault> {
+export async function faultOf(response: Response): Promise<Fault> {
+  const wait = waitOf(response.headers.get("retry-after"));
   try {
     const problem = (await response.json()) as Partial<Problem>;
-    return new Fault(problem.detail ?? problem.title ?? "That did not work.", response.status, problem.clause ?? "");
+    const sentence = problem.detail ?? problem.title ?? "That did not work.";
+    return new Fault(withWait(sentence, wait), response.status, problem.clause ?? "", wait);
   } catch {
-    return new Fault(`The server answered ${response.status}.`, response.status, "");
+    return new Fault(withWait(`The server answered ${response.status}.`, wait), response.status, "", wait);
   }
+}
+
+/** Retry-After may also be a date; nobody we talk to sends one. */
+const waitOf = (header: string | null) => (header && /^\d+$/.test(header) ? Number(header) : 0);
+
+/** Some sentences already say how long. */
+function withWait(sentence: string, wait: number): string {
+  if (wait === 0 || /\d+ (second|minute)/.test(sentence)) return sentence;
+  return `${sentence} Try again in ${wait === 1 ? "a second" : wait < 120 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`;
 }
 
 const get = <T>(path: string) => call<T>("GET", path);
 const post = <T>(path: string, body: unknown = undefined) => call<T>("POST", path, body);
 const part = encodeURIComponent;
 
+/** Where to look at something of a match. Whoever came by an invite shows it, for it may be all that lets them look. */
+export function ofMatch(id: string, what = "", query: Record<string, number> = {}): string {
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const invite = recall(`invite:${id}`);
+  if (invite) asked.set("invite", invite);
+  return `/api/matches/${part(id)}${what}${asked.size > 0 ? `?${asked}` : ""}`;
+}
+
 export const fetchMe = () => get<Me | null>("/api/me");
 export const becomeGuest = (name: string) => post<Me>("/api/guests", { name });
+export const becomeAccount = (password: string) => post<Me>("/api/account", { password });
+export const logIn = (name: string, password: string) => post<Me>("/api/login", { name, password });
+export const logOut = () => post<unknown>("/api/logout");
+export const changePassword = (old: string, password: string) => post<unknown>("/api/account/password", { old, new: password });
+export const deleteAccount = (password: string) => post<unknown>("/api/account/delete", { password });
+export const fetchDevices = () => get<Device[]>("/api/devices");
+export const endDevice = (id: string) => post<unknown>(`/api/devices/${part(id)}/end`);
+export const endOtherDevices = () => post<unknown>("/api/devices/end", { here: false });
 export const fetchGames = () => get<GameCard[]>("/api/games");
 export const fetchLobby = () => get<Lobby>("/api/lobby");
-export const createMatch = (wanted: NewMatch) => post<MatchInfo>("/api/matches", wanted);
-export const fetchMatch = (id: string) => get<MatchInfo>(`/api/matches/${part(id)}`);
-export const joinMatch = (id: string, invite: string | null) => post<MatchInfo>(`/api/matches/${part(id)}/join`, { invite });
+export const createMatch = (wanted: NewMatch) => post<MatchInfo>("/api/matches", { ...wanted, entropy: newPromise() }).then(addToDice);
+export const fetchMatch = (id: string) => get<MatchInfo>(ofMatch(id)).then(addToDice);
+export const joinMatch = (id: string, invite: string | null) =>
+  post<MatchInfo>(`/api/matches/${part(id)}/join`, { invite, entropy: newPromise() }).then(addToDice);
 export const leaveMatch = (id: string) => post<MatchInfo | null>(`/api/matches/${part(id)}/leave`);
-export const startMatch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/start`);
+export const startMatch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/start`).then(addToDice);
 export const askRematch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/rematch`);
 export const openInvite = (invite: string) => post<MatchInfo>(`/api/invites/${part(invite)}`);
-export const openSeat = (secret: string) => post<MatchInfo>(`/api/seats/${part(secret)}`);
-export const fetchCheck = (id: string) => get<Check>(`/api/matches/${part(id)}/check`);
-export const fetchMoment = (id: string, n: number, seat: number, since: number) =>
-  get<Moment>(`/api/matches/${part(id)}/moment?n=${n}&seat=${seat}&since=${since}`);
+export const offerSeat = (id: string) => post<Link>(`/api/matches/${part(id)}/handover`);
+export const withdrawSeat = (id: string) => post<null>(`/api/matches/${part(id)}/handover/withdraw`);
+export const lookAtHandover = (secret: string) => post<Handover>(`/api/handovers/${part(secret)}`);
+export const takeHandover = (secret: string) => post<MatchInfo>(`/api/handovers/${part(secret)}/take`);
+export const makeInvite = (id: string) => post<Link>(`/api/matches/${part(id)}/invite`);
+export const renewInvite = (id: string) => post<Link>(`/api/matches/${part(id)}/invite/renew`);
+export const makeSeatLink = (id: string) => post<Link>(`/api/matches/${part(id)}/seat-link`);
+export const lookAtSeat = (secret: string) => post<SeatOffer>(`/api/seats/${part(secret)}`);
+export const openSeat = (secret: string) => post<MatchInfo>(`/api/seats/${part(secret)}/open`);
+export const closeSeat = (id: string) => post<unknown>(`/api/matches/${part(id)}/seat/close`);
+export const removePlayer = (id: string, seat: number) => post<MatchInfo>(`/api/matches/${part(id)}/remove`, { seat });
+export const fetchCheck = (id: string) => get<Check>(ofMatch(id, "/check"));
+export const fetchMoment = (id: string, n: number, seat: number, since: number) => get<Moment>(ofMatch(id, "/moment", { n, seat, since }));
 /** What happened before the moment that this viewer counts as `before`. */
-export const fetchEvents = (id: string, before: number) => get<EventPage>(`/api/matches/${part(id)}/events?before=${before}`);
-export const fetchChat = (id: string) => get<Chat[]>(`/api/matches/${part(id)}/chat`);
-export const recordPath = (id: string) => `/api/matches/${part(id)}/record`;
+export const fetchEvents = (id: string, before: number) => get<EventPage>(ofMatch(id, "/events", { before }));
+export const fetchChat = (id: string) => get<Chat[]>(ofMatch(id, "/chat"));
+export const recordPath = (id: string) => ofMatch(id, "/record");
+
+/** Whenever a match is looked at: promise a part of its dice, or open it, if that is due. */
+async function addToDice(match: MatchInfo): Promise<MatchInfo> {
+  const entropy = partToOpen(match);
+  try {
+    if (mayPromise(match)) return await post<MatchInfo>(`/api/matches/${part(match.id)}/entropy`, { hash: newPromise() });
+    if (entropy !== null) return await post<MatchInfo>(`/api/matches/${part(match.id)}/open`, { entropy });
+  } catch {
+    // It may have begun meanwhile; else the next look tries again.
+  }
+  return match;
+}
 
 // Catalogues and rulebooks do not change while a page is open: ask once.
 const catalogues = new Map<string, Promise<Catalogue>>();
 const rulebooks = new Map<string, Promise<Clause[]>>();
 
 export const fetchCatalogue = (game: string) => once(catalogues, game, `/api/games/${part(game)}`);
-/** The catalogue as a match plays it: some have a board of their own. */
+/** The catalogue as a match plays it: house rules are on its cards and its board. */
 export const catalogueOf = (match: MatchInfo) =>
-  match.own_board ? once(catalogues, `match ${match.id}`, `/api/matches/${part(match.id)}/catalogue`) : fetchCatalogue(match.game);
+  match.house.length ? once(catalogues, `match ${match.id}`, ofMatch(match.id, "/catalogue")) : fetchCatalogue(match.game);
 export const fetchRules = (game: string) => once(rulebooks, game, `/api/games/${part(game)}/rules`);
 
 function once<T>(known: Map<string, Promise<T>>, game: string, path: string): Promise<T> {

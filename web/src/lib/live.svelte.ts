@@ -1,5 +1,8 @@
 /** A match as this page sees it: the latest state, the log, the chat, and what can be asked of the server. */
+import { isAway } from "../absence/away";
+import { setClock } from "./clock";
 import { Connection, type Message, type Status } from "./connection";
+import { noteSeal } from "./entropy";
 import { fetchChat, fetchEvents, sentenceOf } from "./http";
 import type { Answer, Chat, MatchEvent, Sentence, State } from "./messages";
 import { recall, remember } from "./storage";
@@ -52,7 +55,7 @@ export class LiveMatch {
   }
 
   get myTurn(): boolean {
-    return this.state !== null && this.state.seat >= 0 && this.state.deciders.includes(this.state.seat);
+    return this.state !== null && this.state.seat >= 0 && this.state.deciders.includes(this.state.seat) && !isAway(this.state);
   }
 
   play = (action: number) => this.act((n) => ({ type: "play", n, action }));
@@ -62,6 +65,12 @@ export class LiveMatch {
 
   /** Let a bot that has failed try again, or another play for it. */
   letPlay = (seat: number, bot: string) => this.act(() => ({ type: "bot", seat, bot }));
+
+  /** Let a bot play for me, and play again myself. */
+  leave = (bot: string) => this.act(() => ({ type: "leave", bot }));
+  back = () => this.act(() => ({ type: "back" }));
+  resign = () => this.act(() => ({ type: "resign" }));
+  abort = () => this.act(() => ({ type: "abort" }));
 
   /** Say something; why that did not work, or nothing. */
   async say(text: string, to: number | null): Promise<string> {
@@ -126,7 +135,9 @@ export class LiveMatch {
     else if (lines.length > 0) this.log = [...this.log, ...lines];
     if (this.away) this.missed = lines.filter((line) => line.fresh && line.seat !== state.seat);
     this.away = false;
+    if (state.clock != null) setClock(state.clock);
     this.state = state;
+    noteSeal(this.id, state.dice, state.n);
     this.news = opening ? [] : state.events;
     this.markSeen();
   }

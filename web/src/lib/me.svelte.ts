@@ -4,16 +4,17 @@ import type { Me } from "./messages";
 /** Who plays on this device; `known` once the server has said so. */
 export const me = $state({ guest: null as Me | null, known: false });
 
-export async function findMe() {
-  if (me.known) return;
-  me.guest = await fetchMe();
+/** The server has said who plays here: after a new name, a login, a farewell. */
+export function iAm(who: Me | null) {
+  me.guest = who;
   me.known = true;
 }
 
-export async function takeName(name: string) {
-  me.guest = await becomeGuest(name.trim());
-  me.known = true;
+export async function findMe(again = false) {
+  if (again || !me.known) iAm(await fetchMe());
 }
+
+export const takeName = async (name: string) => iAm(await becomeGuest(name.trim()));
 
 const FIRST = ["Amber", "Brisk", "Quiet", "Lucky", "Bold", "Merry", "Clever", "Swift"];
 const SECOND = ["Heron", "Badger", "Marten", "Falcon", "Otter", "Linden", "Harbour", "Lantern"];

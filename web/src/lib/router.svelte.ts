@@ -2,9 +2,11 @@
 export type Page =
   | { name: "lobby" }
   | { name: "new"; game: string }
+  | { name: "you" }
   | { name: "match"; id: string }
   | { name: "invite"; invite: string }
   | { name: "seat"; secret: string }
+  | { name: "handover"; secret: string }
   | { name: "replay"; id: string }
   | { name: "check"; id: string }
   | { name: "rules"; game: string }
@@ -15,6 +17,7 @@ export function pageOf(path: string, search: string): Page {
   if (rest.length > 0) return { name: "unknown" };
   if (first === "") return { name: "lobby" };
   if (first === "new") return { name: "new", game: new URLSearchParams(search).get("game") ?? "" };
+  if (first === "you" && second === "") return { name: "you" };
   if (second === "") return { name: "unknown" };
   switch (first) {
     case "match":
@@ -23,6 +26,8 @@ export function pageOf(path: string, search: string): Page {
       return { name: "invite", invite: second };
     case "seat":
       return { name: "seat", secret: second };
+    case "handover":
+      return { name: "handover", secret: second };
     case "replay":
       return { name: "replay", id: second };
     case "check":

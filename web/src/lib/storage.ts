@@ -7,6 +7,14 @@ export function recall(key: string): string | null {
   }
 }
 
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(`marchland:${key}`);
+  } catch {
+    // There was nothing.
+  }
+}
+
 export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(`marchland:${key}`, value);

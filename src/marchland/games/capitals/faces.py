@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from marchland.engine.deck import Card
-from marchland.engine.faces import Face, Faces
+from marchland.engine.faces import DeckFaces, Face, Faces
 from marchland.games.capitals.cards import ACTION, EVENT
 
 TIMES: Final = {
@@ -27,7 +27,7 @@ def event(card: Card) -> Face:
     return Face(card.name, card.text, "event", "", "Event", str(card.data["clause"]))
 
 
-DECKS: Final = [
-    Faces("card", "Action cards", [action(card) for card in ACTION.cards]),
-    Faces("event", "Events", [event(card) for card in EVENT.cards]),
+DECKS: Final[list[Faces]] = [
+    DeckFaces("card", "Action cards", ACTION, action),
+    DeckFaces("event", "Events", EVENT, event),
 ]

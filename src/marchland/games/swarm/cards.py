@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from marchland.engine.deck import filled, read_deck
+from marchland.engine.deck import read_deck
 from marchland.engine.game import read_text
 from marchland.engine.numbers import Numbers
 from marchland.engine.sets import set_of
@@ -38,13 +38,14 @@ DESERT: Final = 5
 TILE_NAMES: Final = [str(tile["name"]) for tile in _DATA["tile"]]
 TILE_TYPE: Final = [TYPES.index(tile["type"]) for tile in _DATA["tile"]]
 TEMPLE_NAMES: Final = [str(temple["name"]) for temple in _DATA["temple"]]
-TEMPLE_FAVOURS: Final = [filled(str(temple["favour"]), temple) for temple in _DATA["temple"]]
+TEMPLE_FAVOURS: Final = [str(temple["favour"]) for temple in _DATA["temple"]]  # with a gap for the amount
+TEMPLE_AMOUNTS: Final = [int(temple["amount"]) for temple in _DATA["temple"]]
 TEMPLE_TILE: Final = [TILE_NAMES.index(temple["tile"]) for temple in _DATA["temple"]]
 # SWM-14.2  Losses spared in victory, troops that the swarm spares on each tile, water, moves.
 FAVOUR: Final = NUMBERS.row(
     [f"temple.{element}" for element in ELEMENTS],
     ["SWM-7.17", "SWM-14.2", "SWM-8.4", "SWM-6.13"],
-    [int(temple["amount"]) for temple in _DATA["temple"]],
+    TEMPLE_AMOUNTS,
     0,
     20,
     "losses, troops, water or moves that the favour of the temple spares or brings",

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from marchland.engine.board import Board, Group, Region, Site, Tile
-from marchland.engine.deck import Card
-from marchland.engine.faces import Face, Faces
+from marchland.engine.deck import Card, filled
+from marchland.engine.faces import DeckFaces, Face, Faces
+from marchland.engine.table import Table
 from marchland.games.swarm.cards import (
     CODES,
     COVERT,
     ELEMENTS,
     EVENT,
+    FAVOUR,
     LEADER,
     NEAR,
     POSITIONS,
     QUEST,
     SPECIALTY,
+    TEMPLE_AMOUNTS,
     TEMPLE_FAVOURS,
     TEMPLE_TILE,
     TILE_NAMES,
     TILE_TYPE,
     TYPES,
 )
+from marchland.games.swarm.ending import PER_CITY
 from marchland.games.swarm.harvest import PER_BASIN, PER_TROOP
 from marchland.games.swarm.score import BONUS
 
@@ -32,12 +37,18 @@ HEIGHT: Final = 158
 GAP: Final = 14
 
 DOES: Final = {
-    "bastion": f"Safe from the swarm; its defender scores {BONUS.value} more. Hold three and win.",
-    "city": "A victory point for its controller at the end.",
-    "oasis": f"Yields {PER_TROOP.value} water for each troop at harvest.",
-    "basin": f"Pays its controller {PER_BASIN.value} water at harvest.",
+    "bastion": "Safe from the swarm; its defender scores {bonus} more. Hold enough of them and win.",
+    "city": "{city victory point} for its controller at the end.",
+    "oasis": "Yields {oasis} water for each troop at harvest.",
+    "basin": "Pays its controller {basin} water at harvest.",
     "sanctuary": "Everybody may drop troops here, and nobody fights.",
     "desert": "Nothing but sand, unless it rains.",
+}
+STATED: Final = {
+    "bonus": BONUS,
+    "city": PER_CITY,
+    "oasis": PER_TROOP,
+    "basin": PER_BASIN,
 }
 TINTS: Final = {
     "bastion": [26, 13],
@@ -56,7 +67,17 @@ COUNTERS: Final = {
 REWARDS: Final = {"vp": "victory point", "water": "water", "covert": "covert card", "leader": "leader card"}
 
 
-def grid() -> Board:
+def printed() -> Board:
+    return grid(tiles({word: number.value for word, number in STATED.items()}, TEMPLE_AMOUNTS))
+
+
+def board_at(t: Table) -> Board:
+    """With the numbers of a match on its tiles."""
+    favours = [int(FAVOUR.of(t, temple)) for temple in range(len(TEMPLE_AMOUNTS))]
+    return grid(tiles({word: int(number.of(t)) for word, number in STATED.items()}, favours))
+
+
+def grid(laid: list[Tile]) -> Board:
     """SWM-2.1  Five by four; which tile lies where is for the match to say."""
     groups = [Group(kind, kind.capitalize(), tint=TINTS[kind]) for kind in TYPES]
     regions = []
@@ -66,17 +87,18 @@ def grid() -> Board:
         shape = [x, y, WIDTH, HEIGHT]
         regions.append(Region(CODES[p], TILE_NAMES[p], TYPES[TILE_TYPE[p]], shape, [x + WIDTH // 2, y + 117]))
     canvas = [GAP + 5 * (WIDTH + GAP), GAP + 4 * (HEIGHT + GAP)]
-    return Board(canvas, regions, groups, [], {(p, q) for p in range(POSITIONS) for q in NEAR[p]}, tiles())
+    return Board(canvas, regions, groups, [], {(p, q) for p in range(POSITIONS) for q in NEAR[p]}, laid)
 
 
-def tiles() -> list[Tile]:
+def tiles(stated: dict[str, int], favours: Sequence[int]) -> list[Tile]:
     made = []
     for number, name in enumerate(TILE_NAMES):
         kind = TYPES[TILE_TYPE[number]]
-        text, site = DOES[kind], None
+        text, site = filled(DOES[kind], stated), None
         if number in TEMPLE_TILE:
             temple = TEMPLE_TILE.index(number)
-            text += f" Temple of {ELEMENTS[temple].capitalize()}: {TEMPLE_FAVOURS[temple]}"
+            favour = filled(TEMPLE_FAVOURS[temple], {"amount": favours[temple]})
+            text += f" Temple of {ELEMENTS[temple].capitalize()}: {favour}"
             site = Site("temple", beside=ELEMENTS[temple])
         made.append(Tile(name, TILE_TYPE[number], kind, text, site))
     return made
@@ -84,12 +106,12 @@ def tiles() -> list[Tile]:
 
 def decks() -> list[Faces]:
     return [
-        Faces("leader", "Leaders", [leader(card) for card in LEADER.cards], back="specialty"),
-        Faces("covert", "Covert cards", [covert(card) for card in COVERT.cards]),
-        Faces("quest", "Quests", [quest(card) for card in QUEST.cards]),
-        Faces("traitor", "Traitors", [traitor(card) for card in LEADER.cards]),
-        Faces("specialty", "Specialties", [specialty(card) for card in SPECIALTY.cards]),
-        Faces("event", "Events", [event(card) for card in EVENT.cards]),
+        DeckFaces("leader", "Leaders", LEADER, leader, back="specialty"),
+        DeckFaces("covert", "Covert cards", COVERT, covert),
+        DeckFaces("quest", "Quests", QUEST, quest),
+        DeckFaces("traitor", "Traitors", LEADER, traitor),
+        DeckFaces("specialty", "Specialties", SPECIALTY, specialty),
+        DeckFaces("event", "Events", EVENT, event),
     ]
 
 
@@ -113,6 +135,7 @@ def covert(card: Card) -> Face:
 
 def quest(card: Card) -> Face:
     amount, reward = int(card.data["amount"]), REWARDS[card.data["reward"]]
+    reward += "s" if amount != 1 and reward != "water" else ""
     plays = [str(kind) for kind in card.data.get("plays", [])]
     return Face(card.name, str(card.data["cond"]), "quest", "", f"Reward: {amount} {reward}", "SWM-10.1", plays)
 
@@ -129,5 +152,5 @@ def event(card: Card) -> Face:
     return Face(card.name, card.text, emblem, course, note, "SWM-5.6")
 
 
-BOARD: Final = grid()
+BOARD: Final = printed()
 DECKS: Final = decks()

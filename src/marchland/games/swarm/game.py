@@ -36,7 +36,7 @@ from marchland.games.swarm.ending import DUEL_STEP, END_OF_ROUND, score_of
 from marchland.games.swarm.entries import ENTRIES, FRAMES
 from marchland.games.swarm.evaluation import evaluate
 from marchland.games.swarm.event import MOVE_SWARM, SWARM_WINDOW
-from marchland.games.swarm.faces import BOARD, DECKS
+from marchland.games.swarm.faces import BOARD, DECKS, board_at
 from marchland.games.swarm.operations import MISSION, TURNCOATS
 from marchland.games.swarm.plan import PLAN
 from marchland.games.swarm.position import laid, place
@@ -67,6 +67,9 @@ class SwarmGame(Game[SwarmTable]):
 
     def read_house_board(self, text: str) -> Board:
         raise UsageError("The board of Swarm cannot be replaced: its tiles are laid out by the match, see 'layout'.")
+
+    def board_at(self, t: Table) -> Board:
+        return board_at(t)
 
     def conserved(self, t: Table) -> str:
         assert isinstance(t, Swarm)

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Response
 from fastapi.responses import FileResponse, PlainTextResponse
-
-from marchland.server.errors import NotFound
+from starlette.exceptions import HTTPException
 
 STATIC = Path(__file__).parent.parent / "static"
 
@@ -22,10 +21,10 @@ def static_file(path: str) -> Path | None:
 
 
 def add(app: FastAPI) -> None:
-    @app.get("/{path:path}", include_in_schema=False)
+    @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
     async def client(path: str) -> Response:
         if path.startswith("api/"):
-            raise NotFound(f"There is nothing at /{path}.")
+            raise HTTPException(405)  # or 404: see problems.py
         file = static_file(path)
         if file is not None:
             # Built assets carry a hash of their content in their names.

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 
+from marchland.engine.numbers import BOARD
 from marchland.server import catalogue
 from marchland.server.errors import NotFound
 from marchland.server.services import Services, Use
 from marchland.server.specs import Catalogue, Clause, GameCard
+
+UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "What you have still holds"}}
 
 
 def add(app: FastAPI) -> None:
@@ -22,12 +26,14 @@ def add(app: FastAPI) -> None:
     async def games(use: Use) -> list[GameCard]:
         return [catalogue.card(game) for game in use.games.values()]
 
-    @app.get("/api/games/{game}", response_model=Catalogue)
+    @app.get("/api/games/{game}", response_model=Catalogue, responses=UNCHANGED)
     async def one_game(game: str, request: Request, use: Use) -> Response:
         house = use.config.house.get(game, {})
-        return lasting(request, catalogue.catalogue(known(game, use), tuple(house.items())))
+        # A match may be by the rulebook again but for the board, so its cards are not here.
+        board = tuple((name, said) for name, said in house.items() if name == BOARD)
+        return lasting(request, catalogue.catalogue(known(game, use), board, tuple(house.items())))
 
-    @app.get("/api/games/{game}/rules", response_model=list[Clause])
+    @app.get("/api/games/{game}/rules", response_model=list[Clause], responses=UNCHANGED)
     async def rules(game: str, request: Request, use: Use) -> Response:
         return lasting(request, catalogue.rules(known(game, use)))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
+from collections.abc import Awaitable
 from contextlib import ExitStack
 from functools import partial
 from typing import Annotated, Any
@@ -15,14 +17,30 @@ from fastapi.responses import PlainTextResponse
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.engine.table import ALL_SEEING
 from marchland.server import catalogue
+from marchland.server.absence import ABORTED
+from marchland.server.access import View
 from marchland.server.archive import NOT_OVER
-from marchland.server.audience import chat_message, may_read
-from marchland.server.errors import NotFound
+from marchland.server.bots import STAND_IN
+from marchland.server.chats import read_by
+from marchland.server.errors import Forbidden, NotFound
 from marchland.server.guard import ADDRESS
-from marchland.server.messages import Chat, Check, EventPage, JoinMatch, MatchInfo, Moment, NewMatch
-from marchland.server.routes.games import lasting
+from marchland.server.live import ENDED
+from marchland.server.messages import (
+    Chat,
+    Check,
+    EventPage,
+    JoinMatch,
+    MatchInfo,
+    Moment,
+    NewMatch,
+    OpenPart,
+    Promise,
+    RemovePlayer,
+)
+from marchland.server.routes.games import UNCHANGED, lasting
 from marchland.server.schema import CHATS
-from marchland.server.services import COOKIE, Asker, Guest, Services, Use, Visitor
+from marchland.server.services import Asker, Guest, Services, Use, Viewed, Visitor, viewed, who_asks
+from marchland.server.sessions import Caller
 from marchland.server.sockets import SocketConnection
 from marchland.server.specs import Catalogue
 
@@ -31,109 +49,161 @@ def add(app: FastAPI) -> None:
     @app.post("/api/matches")
     async def create(wanted: NewMatch, guest: Guest, use: Use) -> MatchInfo:
         identity = await use.run(use.front.create, guest, wanted)
-        await use.hub.match(identity)
-        return await use.run(use.front.show, identity, guest)
+        await use.openings.follow(identity)
+        made = await use.run(use.front.show, identity, guest)
+        return made.model_copy(update={"invite": await use.run(use.links.invite, identity)})
 
     @app.get("/api/matches/{match}")
-    async def show(match: str, visitor: Visitor, use: Use) -> MatchInfo:
-        return await use.run(use.front.show, match, visitor)
+    async def show(match: str, visitor: Visitor, use: Use, invite: str | None = None) -> MatchInfo:
+        return await use.run(use.front.show, match, visitor, invite)
 
-    @app.get("/api/matches/{match}/catalogue", response_model=Catalogue)
-    async def catalogue_of(match: str, use: Use, request: Request) -> Response:
-        """The catalogue of the match's game as this match plays it, with the board of its own where it has one."""
-        game, options = await use.run(use.front.agreed, match)
-        return lasting(request, catalogue.catalogue(game, tuple(options.items())))
+    @app.get("/api/matches/{match}/catalogue", response_model=Catalogue, responses=UNCHANGED)
+    async def catalogue_of(view: Viewed, request: Request) -> Response:
+        """The catalogue of the match's game as this match plays it: its board, its numbers, and those on its cards."""
+        agreed = tuple(json.loads(view.row["options"]).items())
+        return lasting(request, catalogue.catalogue(view.row["game"], agreed, agreed))
 
     @app.post("/api/matches/{match}/join")
     async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:
-        await use.run(use.front.join, guest, match, wanted.invite)
+        await use.run(use.front.join, guest, match, wanted.invite, wanted.entropy)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/leave")
     async def leave(match: str, guest: Guest, use: Use) -> MatchInfo | None:
+        view = await viewed(match, guest, use)
+        live = await use.hub.match(match)
+        if live is not None:
+            await live.absence.let_play(view.seat, STAND_IN)
+            return await use.run(use.front.show, match, guest)
         still_there = await use.run(use.front.leave, guest, match)
         return await use.run(use.front.show, match, guest) if still_there else None
+
+    @app.post("/api/matches/{match}/remove")
+    async def remove(match: str, whom: RemovePlayer, guest: Guest, use: Use) -> MatchInfo:
+        await use.run(use.front.remove, guest, match, whom.seat)
+        return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/start")
     async def start(match: str, guest: Guest, use: Use) -> MatchInfo:
         await use.run(use.front.start, guest, match)
-        await use.hub.match(match)
+        await use.openings.follow(match)
+        return await use.run(use.front.show, match, guest)
+
+    @app.post("/api/matches/{match}/entropy")
+    async def promise(match: str, given: Promise, guest: Guest, use: Use) -> MatchInfo:
+        await use.run(use.front.promise, guest, match, given.hash)
+        return await use.run(use.front.show, match, guest)
+
+    @app.post("/api/matches/{match}/open")
+    async def open_part(match: str, part: OpenPart, guest: Guest, use: Use) -> MatchInfo:
+        await use.run(use.front.open_part, guest, match, part.entropy)
+        await use.openings.follow(match)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/rematch")
     async def rematch(match: str, guest: Guest, use: Use) -> MatchInfo:
         identity = await use.run(use.front.rematch, guest, match)
-        await use.hub.match(identity)
         return await use.run(use.front.show, identity, guest)
 
-    async def from_archive(use: Services, asker: list[str], match: str, *what: Any) -> bytes:
-        row = await use.run(use.front.row, match)
-        if row["status"] == "waiting":
+    async def from_archive(use: Services, asker: list[str], view: View, *what: Any) -> bytes:
+        match, status = view.row["id"], view.row["status"]
+        if status == "waiting":
             raise NotFound(f"There is no match {match!r} that has begun.")
-        if row["status"] != "over":
+        if status == ABORTED:
+            raise UsageError("The match was called off before anybody moved; there is nothing to look back at.")
+        if status != "over":
             raise UsageError(NOT_OVER)
-        return await use.archive.answer(row["game"], (match, *what), asker)
+        return await use.archive.answer(view.row["game"], (match, *what), asker)
 
     @app.get("/api/matches/{match}/record", response_class=PlainTextResponse)
-    async def record(match: str, request: Request, asker: Asker, use: Use) -> PlainTextResponse:
-        text = await from_archive(use, asker, match, "record")
+    async def record(match: str, request: Request, view: Viewed, asker: Asker, use: Use) -> PlainTextResponse:
+        text = await from_archive(use, asker, view, "record")
         headers = {"content-disposition": f'attachment; filename="{match}.jsonl"', "vary": "accept-encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
             return PlainTextResponse(text, headers={**headers, "content-encoding": "gzip"})
         return PlainTextResponse(await asyncio.to_thread(gzip.decompress, text), headers=headers)
 
     @app.get("/api/matches/{match}/check", response_model=Check)
-    async def check(match: str, asker: Asker, use: Use) -> Response:
-        return Response(await from_archive(use, asker, match, "check"), media_type="application/json")
+    async def check(view: Viewed, asker: Asker, use: Use) -> Response:
+        return Response(await from_archive(use, asker, view, "check"), media_type="application/json")
 
     @app.get("/api/matches/{match}/moment", response_model=Moment)
     async def moment(
-        match: str,
+        view: Viewed,
         asker: Asker,
         use: Use,
         n: Annotated[int, Query(ge=0)] = 0,
         seat: Annotated[int, Query(ge=ALL_SEEING, lt=8)] = ALL_SEEING,
         since: Annotated[int, Query(ge=-1)] = -1,
     ) -> Response:
-        answer = await from_archive(use, asker, match, "moment", n, seat, since)
+        answer = await from_archive(use, asker, view, "moment", n, seat, since)
         return Response(answer, media_type="application/json")
 
     @app.get("/api/matches/{match}/events", response_model=EventPage)
-    async def events(match: str, before: Annotated[int, Query(ge=0)], visitor: Visitor, use: Use) -> Response:
+    async def events(match: str, before: Annotated[int, Query(ge=0)], view: Viewed, use: Use) -> Response:
         """What happened before the moment that I count as `before`: the last of it, as far as I may hear of it."""
         live = await use.hub.match(match)
         if live is None:
             raise NotFound(f"There is no match {match!r} that has begun.")
         async with live.lock:  # what is not on disk yet has not happened
-            found, earlier = live.audience.events(live.seat_of(visitor), -1, before)
+            found, earlier = live.audience.events(view.seat, -1, before)
         return Response(orjson.dumps({"events": found, "earlier": earlier}), media_type="application/json")
 
     @app.get("/api/matches/{match}/chat")
-    async def chat(match: str, visitor: Visitor, use: Use) -> list[Chat]:
-        info = await use.run(use.front.show, match, visitor)
-        mine = next((seat.seat for seat in info.seats if seat.mine), -1)
+    async def chat(match: str, view: Viewed, use: Use) -> list[Chat]:
         rows = await use.run(lambda: use.store.find(CHATS, match=match))
-        return [Chat(**chat_message(row)) for row in rows if may_read(row, mine)]
+        return [Chat(**message) for message in read_by(rows, view.seat)]
 
 
 def add_socket(app: FastAPI) -> None:
     @app.websocket("/api/matches/{match}/socket")
-    async def socket(socket: WebSocket, match: str, since: int = -1) -> None:
+    async def socket(socket: WebSocket, match: str, since: int = -1, invite: str | None = None) -> None:
         use: Services = app.state.services
-        me = await use.run(use.people.guest, socket.cookies.get(COOKIE))
-        charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=me.id if me is not None else None)
+        caller = await who_asks(socket, use)
         with ExitStack() as held:
-            if me is not None:
-                use.limits.charge("socket", person=me.id)
-                held.enter_context(use.limits.sockets_of_person.one(me.id))
+            if caller is not None:
+                use.limits.charge("socket", person=caller.id)
+                held.enter_context(use.limits.sockets_of_person.one(caller.id))
             await socket.accept()
             try:
-                live = await use.hub.match(match)
-            except MarchlandError as fault:
-                await socket.close(1011, str(fault))
-                return
-            if live is None:
+                await welcome(socket, use, caller, match, since, invite)
+            except NotFound:
                 await socket.close(4404, "There is no such match, or it has not begun.")
-                return
-            name = me.name if me is not None else ""
-            await SocketConnection(live, socket, live.seat_of(me), name, since, charge).serve()
+            except Forbidden as fault:
+                await socket.close(4403, in_frame(str(fault)))
+            except MarchlandError as fault:
+                await socket.close(1011, in_frame(str(fault)))
+
+
+async def welcome(
+    socket: WebSocket, use: Services, caller: Caller | None, match: str, since: int, invite: str | None
+) -> None:
+    async def looked_again() -> View:
+        return await viewed(match, await who_asks(socket, use), use, invite)
+
+    view = await viewed(match, caller, use, invite)
+    live = await use.hub.match(match)
+    if live is None:
+        raise NotFound(match)
+    charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=caller.id if caller is not None else None)
+    connection = SocketConnection(live, socket, view.seat, since, view.keys, charge)
+    use.hub.register(connection)
+    try:
+        # What has ended before it was registered is found now, and what ends from now on closes it.
+        if await keys_of(looked_again()) != view.keys:
+            connection.close(4403, ENDED)
+        await connection.serve()
+    finally:
+        use.hub.unregister(connection)
+
+
+async def keys_of(looking: Awaitable[View]) -> frozenset[str] | None:
+    try:
+        return (await looking).keys
+    except (NotFound, Forbidden):
+        return None
+
+
+def in_frame(sentence: str) -> str:
+    """As much of it as a closing frame holds."""
+    return sentence.encode()[:120].decode(errors="ignore")

@@ -1,43 +1,130 @@
-"""Who somebody is, and the links that lead to matches and seats."""
+"""Who somebody is: guests, accounts, and the devices on which they are known."""
 
 from __future__ import annotations
 
-from fastapi import FastAPI, Response
+from typing import Annotated
 
-from marchland.server.messages import Lobby, MatchInfo, Me, NewGuest
-from marchland.server.services import COOKIE, Config, Use, Visitor
+from fastapi import FastAPI, Header, Request, Response
 
-A_YEAR = 365 * 24 * 3600
+from marchland.engine.errors import UsageError
+from marchland.server.errors import Forbidden
+from marchland.server.messages import (
+    DeleteAccount,
+    Device,
+    EndDevices,
+    Lobby,
+    Login,
+    Me,
+    NewAccount,
+    NewGuest,
+    NewPassword,
+)
+from marchland.server.services import COOKIE, SEAT_COOKIE, Config, Guest, Services, Use, Visitor
+from marchland.server.sessions import Caller, device_of
+
+LONGEST = 400 * 24 * 3600  # seconds: as long as browsers keep a cookie; the session behind it ends earlier
+
+Browser = Annotated[str, Header(alias="user-agent", include_in_schema=False)]
 
 
-def keep(response: Response, token: str, config: Config) -> None:
-    response.set_cookie(COOKIE, token, A_YEAR, httponly=True, samesite="lax", secure=config.secure_cookies)
+def keep(response: Response, token: str, config: Config, match: str | None = None) -> None:
+    """A token in the browser: who somebody is, or the seat that they have in this match."""
+    name, path = (COOKIE, "/") if match is None else (SEAT_COOKIE, f"/api/matches/{match}")
+    response.set_cookie(name, token, LONGEST, path=path, httponly=True, samesite="lax", secure=config.secure_cookies)
+
+
+def forget(response: Response, config: Config, match: str | None = None) -> None:
+    name, path = (COOKIE, "/") if match is None else (SEAT_COOKIE, f"/api/matches/{match}")
+    response.delete_cookie(name, path=path, httponly=True, samesite="lax", secure=config.secure_cookies)
 
 
 def add(app: FastAPI, config: Config) -> None:
     @app.get("/api/me")
-    async def me(visitor: Visitor) -> Me | None:
-        return visitor
+    async def me(visitor: Visitor, request: Request, response: Response) -> Me | None:
+        if visitor is None:
+            return None
+        # Sessions are renewed by use; so is the cookie, whenever the client is opened.
+        keep(response, request.cookies[COOKIE], config)
+        return visitor.me
 
     @app.post("/api/guests")
-    async def be_guest(wanted: NewGuest, visitor: Visitor, use: Use, response: Response) -> Me:
+    async def be_guest(wanted: NewGuest, visitor: Visitor, use: Use, response: Response, browser: Browser = "") -> Me:
         if visitor is not None:
-            return await use.run(use.people.rename, visitor, wanted.name)
-        made, token = await use.run(use.people.new_guest, wanted.name)
+            renamed = await use.run(use.people.rename, visitor, wanted.name)
+            await use.hub.reload(await use.run(use.store.unfinished_of, visitor.id))
+            return renamed.me
+        made, token = await use.run(use.people.new_guest, wanted.name, device_of(browser))
         keep(response, token, config)
-        return made
+        return made.me
 
     @app.get("/api/lobby")
     async def lobby(visitor: Visitor, use: Use) -> Lobby:
         return await use.run(use.front.lobby, visitor)
 
-    @app.post("/api/seats/{secret}")
-    async def take_over(secret: str, use: Use, response: Response) -> MatchInfo:
-        match, token = await use.run(use.front.by_secret, secret)
-        keep(response, token, config)
-        return await use.run(use.front.show, match, await use.run(use.people.guest, token))
 
-    @app.post("/api/invites/{invite}")
-    async def invited(invite: str, visitor: Visitor, use: Use) -> MatchInfo:
-        row = await use.run(use.front.by_invite, invite)
-        return await use.run(use.front.show, row["id"], visitor)
+def add_accounts(app: FastAPI, config: Config) -> None:
+    async def check(use: Services, me: Caller, password: str) -> None:
+        if not await use.passwords.fits(password, await use.run(use.people.own_password, me)):
+            raise Forbidden("This is not your password.")
+
+    @app.post("/api/account")
+    async def open_account(wanted: NewAccount, guest: Guest, use: Use) -> Me:
+        hashed = await use.passwords.hashed(wanted.password)
+        return (await use.run(use.people.open_account, guest, hashed)).me
+
+    @app.post("/api/login")
+    async def log_in(wanted: Login, visitor: Visitor, use: Use, response: Response, browser: Browser = "") -> Me:
+        """Never in the place of somebody whose matches would be lost."""
+        if visitor is not None and (visitor.account or await use.run(use.people.sits_somewhere, visitor)):
+            raise UsageError(f"You are {visitor.name} here, and have matches; log out first.")
+        person, hashed = await use.run(use.people.password_of, wanted.name)
+        fits = await use.passwords.fits(wanted.password, hashed)
+        token = await use.run(use.people.log_in, person, hashed, device_of(browser)) if fits else None
+        found = await use.run(use.sessions.caller, token)
+        if token is None or found is None:
+            raise Forbidden("The name or the password is wrong.")
+        if visitor is not None:
+            await use.run(use.sessions.end_all, visitor.id)
+        keep(response, token, config)
+        return found.me
+
+    @app.post("/api/logout")
+    async def log_out(visitor: Visitor, use: Use, response: Response) -> None:
+        if visitor is not None:
+            await use.run(use.sessions.end, visitor.id, visitor.session)
+        forget(response, config)
+
+    @app.post("/api/account/password")
+    async def change_password(wanted: NewPassword, guest: Guest, use: Use) -> None:
+        """The other devices have to log in anew."""
+        await check(use, guest, wanted.old)
+        await use.run(use.people.change_password, guest, await use.passwords.hashed(wanted.new))
+
+    @app.post("/api/account/delete")
+    async def delete_account(wanted: DeleteAccount, guest: Guest, use: Use, response: Response) -> None:
+        await check(use, guest, wanted.password)
+        matches = await use.run(use.people.delete, guest)
+        # A bot plays on, and the name is seen no more.
+        await use.hub.reload(matches)
+        for match in matches:
+            await use.hub.match(match)
+        forget(response, config)
+
+
+def add_devices(app: FastAPI, config: Config) -> None:
+    @app.get("/api/devices")
+    async def devices(guest: Guest, use: Use) -> list[Device]:
+        return await use.run(use.front.devices, guest)
+
+    @app.post("/api/devices/{device}/end")
+    async def end_device(device: str, guest: Guest, use: Use, response: Response) -> None:
+        await use.run(use.sessions.end, guest.id, device)
+        if device == guest.session:
+            forget(response, config)
+
+    @app.post("/api/devices/end")
+    async def end_devices(which: EndDevices, guest: Guest, use: Use, response: Response) -> None:
+        """With them the links of my seats, by which they could come back."""
+        await use.run(use.sessions.end_all, guest.id, None if which.here else guest.session)
+        if which.here:
+            forget(response, config)

@@ -37,6 +37,7 @@ def upgrade() -> None:
         sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
+        sa.Column("round", sa.Integer, nullable=False),
         sa.Column("person", sa.Text, sa.ForeignKey("people.id")),
         sa.Column("bot", sa.Text),
         sa.Column("why", sa.Text, nullable=False),

@@ -1,0 +1,323 @@
+"""Absence: who plays the seat of somebody who does not, and how players end a match before its end.
+
+A person's seat stays that person's. While a bot plays it, `stand_in` names the bot and `away` says why: `handed` (the
+player wanted it so), `absent` (the player has not moved in time), or `resigned`, which is for good. All of it is
+decided under the lock of the live match, written, and only then shown.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from marchland.bots import make_bot
+from marchland.engine.errors import IllegalAction, UsageError
+from marchland.engine.record import RESIGNED
+from marchland.engine.sealed import Sealed
+from marchland.engine.table import SPECTATOR
+from marchland.server.audience import Connection
+from marchland.server.bots import STAND_IN
+from marchland.server.errors import Forbidden, NotFound, NotSaved
+from marchland.server.patience import can_be_late, first_due, waiting_since
+from marchland.server.people import refuse_double
+from marchland.server.schema import HOLDERS, LINKS, MATCHES, SEATS, SESSIONS
+from marchland.server.sessions import Caller
+from marchland.server.storage import SavedMatch, Statement, seconds_of, stamp
+
+if TYPE_CHECKING:
+    from marchland.server.live import LiveMatch
+
+log = logging.getLogger("marchland.server")
+
+HANDED, ABSENT = "handed", "absent"
+ABORTED = "aborted"
+SEAT_IS_GONE = 4403  # with which the sockets of a seat are closed that has become another's
+
+
+class Absence:
+    """Who plays the seats of one live match, and how long it waits for them."""
+
+    patience: int | None
+
+    def __init__(self, live: LiveMatch) -> None:
+        self.live = live
+        self.hub = live.hub
+
+    def restore(self, saved: SavedMatch) -> None:
+        self.patience = saved.row["patience"]
+        self.began = saved.row["started"] or saved.row["created"]
+        entries = [(row.seat, row.awaited, row.at) for row in saved.entries] if self.patience is not None else []
+        self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders)
+        self.changed = {holder["seat"] for holder in saved.holders}  # seats that more than one has played
+        self.expect()
+
+    # -- what is shown -----------------------------------------------------------------------------------------------
+
+    def clock(self) -> int | None:
+        """The server's time, where somebody has to count by it."""
+        return int(self.hub.clock()) if self.patience is not None else None
+
+    def shown(self, viewer: int) -> list[dict[str, Any]]:
+        """The seats that a bot plays for somebody, and those whose time is running, as in messages.SeatState."""
+        found = []
+        for row in self.live.seats:
+            deadline = self._deadline(row, viewer)
+            if row["away"] or deadline is not None:
+                state = {"seat": row["seat"], "stand_in": row["stand_in"], "away": row["away"]}
+                found.append({**state, "since": row["away_since"], "deadline": deadline})
+        return found
+
+    def _deadline(self, row: dict[str, Any], viewer: int) -> int | None:
+        """Of a secret choice each sees the own time alone: another's would tell when that one has clicked."""
+        since = self.waiting.since[row["seat"]]
+        if self.patience is None or not since or not can_be_late(row) or self.live.match.over:
+            return None
+        secret = isinstance(self.live.match.table.step(), Sealed) and row["seat"] != viewer
+        return None if secret else since + self.patience
+
+    def is_away(self, seat: int) -> bool:
+        """Whether a bot plays for the person of a seat."""
+        return seat >= 0 and self.live.seats[seat]["away"] is not None
+
+    @property
+    def paused(self) -> bool:
+        """Bots do not play on for nobody: the match rests while all whom it waits for are absent."""
+        people = [row["away"] for row in self.live.seats if row["kind"] == "person"]
+        awaited = [away for away in people if away not in (HANDED, RESIGNED)]
+        return bool(awaited) and all(away == ABSENT for away in awaited)
+
+    # -- time --------------------------------------------------------------------------------------------------------
+
+    def note(self, seat: int, awaited: int, at: str) -> None:
+        """After every entry of a match that does not wait for ever."""
+        if self.patience is not None:
+            self.waiting.go_on(seat, awaited, seconds_of(at))
+            self.expect()
+
+    def expect(self) -> None:
+        due = first_due(self.live.seats, self.waiting, self.patience) if not self.live.match.over else None
+        self.hub.watch.expect(self.live.id, due)
+
+    async def judge(self) -> None:
+        """Let bots play for all whose time is up."""
+        live = self.live
+        async with live.lock:
+            if not live.failed and not live.match.over and self.patience is not None:
+                moment = self.hub.clock()
+                for row, since in zip(live.seats, self.waiting.since, strict=True):
+                    if since and can_be_late(row) and since + self.patience <= moment:
+                        await self._change(row, ABSENT, STAND_IN)
+                        self._show()
+                self.expect()
+        live.bots.wake()
+
+    # -- a bot for a person, and back again --------------------------------------------------------------------------
+
+    async def let_play(self, seat: int, bot: str, by: Connection | None = None) -> None:
+        """The player of a seat lets a bot play it, until he is back."""
+        make_bot(bot)
+        async with self.live.lock:
+            row = self._mine(seat, by)
+            if (row["away"], row["stand_in"]) != (HANDED, bot):
+                await self._change(row, HANDED, bot)
+                self._show()
+        self.live.bots.wake()
+
+    async def back(self, seat: int, by: Connection | None = None) -> None:
+        async with self.live.lock:
+            row = self._mine(seat, by)
+            if row["away"]:
+                await self._change(row, None, None)
+                self._show()
+        self.live.bots.wake()
+
+    async def if_absent_back(self, seat: int, by: Connection | None = None) -> None:
+        """Whoever does something is there."""
+        if 0 <= seat < len(self.live.seats) and self.live.seats[seat]["away"] == ABSENT:
+            await self.back(seat, by)
+
+    def refuse_away(self, seat: int) -> None:
+        """While a bot plays a seat its player does not."""
+        away = self.live.seats[seat]["away"]
+        if away == RESIGNED:
+            raise IllegalAction("You have resigned; a bot plays your seat now")
+        if away:
+            raise IllegalAction("A bot plays for you just now; first say that you are back")
+
+    # -- ends --------------------------------------------------------------------------------------------------------
+
+    async def resign(self, seat: int, by: Connection | None = None) -> None:
+        """For good. A bot plays the seat on; where only one is left who has not resigned, that one has won."""
+        live = self.live
+        async with live.lock:
+            row = self._mine(seat, by)
+            out = self._out()
+            others = [other["seat"] for other in live.seats if other is not row and other["away"] != RESIGNED]
+            standing = [other for other in others if other not in out]
+            statements = [_forget_links(live.id, seat)]
+            ended: dict[str, Any] | None = None
+            if len(standing) == 1:
+                ended = {"why": RESIGNED, "places": self._places(standing[0], seat, out)}
+                statements.append(self._end("over", ended))
+            await self._change(row, RESIGNED, STAND_IN, *statements)
+            live.match.ended = ended
+            self._show()
+        live.bots.wake()
+
+    async def abort(self, seat: int, by: Connection | None = None) -> None:
+        """Call the match off, as long as no player has done anything."""
+        live = self.live
+        async with live.lock:
+            self._mine(seat, by)
+            if not self.can_abort:
+                raise UsageError(
+                    "Somebody has moved already, so the match cannot be called off; you can resign, or let a bot play."
+                )
+            ended = {"why": ABORTED, "by": seat, "places": []}
+            await self._write([self._end(ABORTED, ended)])
+            live.match.ended = ended
+            self._show()
+
+    @property
+    def can_abort(self) -> bool:
+        live = self.live
+        people = [row["seat"] for row in live.seats if row["kind"] == "person"]
+        moved = live.timeline.start > 0 or any(entry.seat in people for entry in live.match.entries)
+        return not moved and not live.match.over
+
+    def _end(self, status: str, ended: dict[str, Any]) -> Statement:
+        query = sa.update(MATCHES).where(MATCHES.c.id == self.live.id)
+        return query.values(status=status, places=json.dumps(ended["places"]), ended=json.dumps(ended)), {}
+
+    def _out(self) -> set[int]:
+        """The seats that are out by the rules of the game."""
+        return {seat for seat, shown in enumerate(self.live.match.table.picture(SPECTATOR).seats) if shown.out}
+
+    def _places(self, winner: int, last: int, out: set[int]) -> list[int]:
+        """Whoever held out longer comes before; those who were put out come last and share a place."""
+        resigned = [row for row in self.live.seats if row["away"] == RESIGNED]
+        resigned.sort(key=lambda row: str(row["away_since"]), reverse=True)
+        order = [seat for seat in (winner, last, *(row["seat"] for row in resigned)) if seat not in out]
+        return [order.index(seat) + 1 if seat in order else len(order) + 1 for seat in range(len(self.live.seats))]
+
+    # -- another person ----------------------------------------------------------------------------------------------
+
+    async def hand_on(self, seat: int, to: Caller, link: str) -> None:
+        """Somebody else takes the seat by the link (its hash) that the player of it has made."""
+        live = self.live
+        async with live.lock:
+            row = self._mine(seat, None)
+            if any(other["person"] == to.id for other in live.seats):
+                raise UsageError("You have a seat in this match already.")
+            refuse_double(
+                to.name, to, [other for other in live.seats if other is not row], "who already sits in this match"
+            )
+            by_seat = {"match": live.id, "seat": seat}
+            gone = [
+                _forget_links(live.id, seat),
+                (sa.delete(SESSIONS).where(*(SESSIONS.c[name] == value for name, value in by_seat.items())), {}),
+            ]
+            await self._change(row, None, None, *gone, to=to, link=link)
+            live.match.players[seat] = row["name"] = to.name
+            live.audience.forget_words()
+            live.audience.dismiss(seat, SEAT_IS_GONE, f"{to.name} plays this seat now.")
+            self._show()
+        live.bots.wake()
+
+    # -- all changes -------------------------------------------------------------------------------------------------
+
+    def _mine(self, seat: int, by: Connection | None) -> dict[str, Any]:
+        """The row of a person's seat in a match that runs. `by` may have lost it while it waited for the lock."""
+        live = self.live
+        if live.failed:
+            raise NotSaved("The server cannot read this match just now; try again.")
+        if not 0 <= seat < len(live.seats) or (by is not None and by not in live.audience.connections):
+            raise Forbidden("You have no seat in this match.")
+        row = live.seats[seat]
+        if row["kind"] != "person":
+            raise Forbidden("A bot has this seat.")
+        if live.match.over:
+            raise UsageError("The match is over.")
+        if row["away"] == RESIGNED:
+            raise UsageError("You have resigned; that is for good.")
+        return row
+
+    async def _change(
+        self,
+        row: dict[str, Any],
+        away: str | None,
+        bot: str | None,
+        *more: Statement,
+        to: Caller | None = None,
+        link: str = "",
+    ) -> None:
+        """Write down who plays a seat from now on."""
+        at = stamp(self.hub.clock())
+        values = {"stand_in": bot, "away": away, "away_since": at if away else None, "fault": None}
+        if to is not None:
+            values["person"] = to.id
+        seat = row["seat"]
+        update = sa.update(SEATS).where(SEATS.c.match == self.live.id, SEATS.c.seat == seat).values(**values)
+        why = away or ("handover" if to is not None else "back")
+        await self._write([(update, {}), *self._holder({**row, **values}, row["person"], why, at), *more], link)
+        row.update(values)
+        self.changed.add(seat)
+        self.waiting.begin_anew(seat, seconds_of(at))
+
+    def _show(self) -> None:
+        self.expect()
+        self.live.audience.show_all(self.live.faults())
+
+    def _holder(self, row: dict[str, Any], before: str, why: str, at: str) -> list[Statement]:
+        """Note who plays the seat from here on; and, the first time, who has played it so far."""
+        number = self.live.timeline.n
+        key = {"match": self.live.id, "seat": row["seat"], "number": number}
+        first = {**key, "number": 0, "round": 0, "person": before, "bot": None, "why": "start", "at": self.began}
+        played_before = [(sa.insert(HOLDERS), first)] if row["seat"] not in self.changed and number > 0 else []
+        holder = {**key, "round": int(self.live.match.table.round), "person": row["person"], "bot": row["stand_in"]}
+        same_moment = sa.delete(HOLDERS).where(*(HOLDERS.c[name] == value for name, value in key.items()))
+        return [*played_before, (same_moment, {}), (sa.insert(HOLDERS), {**holder, "why": why, "at": at})]
+
+    async def _write(self, statements: list[Statement], link: str = "") -> None:
+        """Where a link is named, only if it still stands: who made it may have taken it back."""
+        store = self.hub.store
+
+        def write() -> None:
+            if link and store.one(LINKS, hash=link) is None:
+                raise NotFound("This link leads to no seat any more.")
+            store.carry_out(statements)
+
+        try:
+            await store.run(write)
+        except NotFound:
+            raise
+        except Exception as fault:
+            log.error("who plays in match %s was not saved", self.live.id, exc_info=fault)
+            raise NotSaved("The server could not save this, so it has not happened; try again.") from fault
+
+
+def _forget_links(match: str, seat: int) -> Statement:
+    """No link leads to the seat any more, to play it or to take it."""
+    types = LINKS.c.type.in_(["seat", "handover"])
+    return sa.delete(LINKS).where(LINKS.c.match == match, LINKS.c.seat == seat, types), {}
+
+
+def who_played(holders: Sequence[dict[str, Any]]) -> str:
+    """In words, from the rows of one seat: "Ann, from round 5 the bot greedy, from round 7 Ann again"."""
+    said: list[str] = []
+    known: set[str] = set()
+    for holder in holders:
+        name = str(holder["name"])
+        if holder["bot"]:
+            reason = "" if holder["why"] == HANDED else f" ({holder['why']})"
+            who = f"the bot {holder['bot']}{'' if known else f' for {name}'}{reason}"
+        else:
+            who = f"{name} again" if name in known else name
+            known.add(name)
+        since = f"from round {holder['round']} " if holder["round"] else "from the set-up on "
+        said.append(f"{since if said else ''}{who}")
+    return ", ".join(said) if len(said) > 1 or not known else ""

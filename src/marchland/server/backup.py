@@ -1,0 +1,123 @@
+"""Copies of a SQLite database: taken while a server writes to it, checked before they count, and brought back."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from marchland.engine.errors import UsageError
+from marchland.server.database import check_place, damaged, default_url, examine, file_of, unfit
+from marchland.server.lock import Lock
+
+STEP = 2500  # pages that are copied between two words about the progress, some 10 MB
+BESIDE = ("", "-wal", "-shm")  # what belongs to a database that was left in the middle of its work
+
+Progress = Callable[[float], None]
+
+
+def database_file(url: str) -> Path:
+    """The file of the database that serve would use."""
+    found = file_of(url or default_url())
+    if found is None:
+        raise UsageError("Only databases in a SQLite file are copied here; others have tools of their own.")
+    return found
+
+
+def backup(url: str, target: Path, force: bool = False, progress: Progress | None = None) -> int:
+    """Copy the database into a new file; how many matches are in it."""
+    database = database_file(url)
+    _our_own(database)
+    check_place(target)
+    if target.exists():
+        if target.samefile(database):
+            raise UsageError(f"{target} is the database itself; name another file for the backup.")
+        if not force:
+            raise UsageError(f"{target} is already there; --force writes over it.")
+    with _copied(database, target, progress) as copy:
+        os.replace(copy, target)
+        _keep(target.parent)
+    return matches_in(target)
+
+
+def restore(file: Path, url: str, progress: Progress | None = None) -> tuple[int, Path | None]:
+    """Put a backup in the place of the database; how many matches are in it, and where the former one is kept."""
+    database = database_file(url)
+    _our_own(file)
+    check_place(database)
+    if database.exists() and database.samefile(file):
+        raise UsageError(f"{file} is the database itself; name the backup to restore.")
+    with Lock(database, "A restore"), _copied(file, database, progress) as copy:
+        former = _set_aside(database)
+        os.replace(copy, database)
+        _keep(database.parent)
+    return matches_in(database), former
+
+
+def matches_in(database: Path) -> int:
+    with closing(sqlite3.connect(database)) as connection:
+        return int(connection.execute("select count(*) from matches").fetchone()[0])
+
+
+def _our_own(path: Path) -> None:
+    if not path.exists():
+        raise UsageError(f"There is no database {path}.")
+    if not examine(path, writing=False):
+        raise UsageError(f"The database {path} is empty.")
+
+
+@contextlib.contextmanager
+def _copied(source: Path, target: Path, progress: Progress | None) -> Iterator[Path]:
+    """A whole and checked copy beside the target, which is gone afterwards unless it was moved."""
+    copy = target.with_name(f".{target.name}.{os.getpid()}.partial")
+    try:
+        try:
+            # Whoever reads it could take over sessions: it is its owner's alone.
+            os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+            _copy(source, copy, progress)
+        except (sqlite3.Error, OSError) as fault:
+            about_source = str(getattr(fault, "sqlite_errorname", "")).startswith("SQLITE_CORRUPT")
+            raise unfit(source if about_source else target, fault) from fault
+        if examine(copy, writing=False, whole=True) != examine(source, writing=False):
+            raise damaged(source, "its copy is not the same")
+        yield copy
+    finally:
+        for end in (*BESIDE, "-journal"):
+            Path(f"{copy}{end}").unlink(missing_ok=True)
+
+
+def _copy(source: Path, copy: Path, progress: Progress | None) -> None:
+    def told(_: int, remaining: int, total: int) -> None:
+        if progress is not None and total:
+            progress(1 - remaining / total)
+
+    with closing(sqlite3.connect(source)) as reading, closing(sqlite3.connect(copy)) as writing:
+        # In one transaction, so that what is written meanwhile neither comes in by halves nor makes it begin again.
+        reading.execute("begin")
+        reading.execute("select count(*) from sqlite_master").fetchone()
+        reading.backup(writing, pages=STEP, progress=told, sleep=0)
+        # One file that can be carried away, without a journal beside it.
+        writing.execute("pragma journal_mode=delete")
+    with copy.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def _set_aside(database: Path) -> Path | None:
+    former = database.with_name(f"{database.name}.before-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
+    # What has not come from its journal into the file yet goes with it, and never into the new one.
+    for end in reversed(BESIDE):
+        with contextlib.suppress(FileNotFoundError):
+            os.rename(f"{database}{end}", f"{former}{end}")
+    return former if former.exists() else None
+
+
+def _keep(folder: Path) -> None:
+    """A new name in a folder survives a power failure when the folder was written too."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY)
+        os.fsync(opened)
+        os.close(opened)

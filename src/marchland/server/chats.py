@@ -1,0 +1,40 @@
+"""What is said at a table. Every reader counts the messages that it may read: gaps would tell that others whisper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+
+def may_read(row: dict[str, Any], seat: int) -> bool:
+    return row["to"] is None or (seat >= 0 and seat in (row["to"], row["seat"]))
+
+
+def chat_message(row: dict[str, Any], number: int) -> dict[str, Any]:
+    return {"type": "chat", **{name: value for name, value in row.items() if name != "match"}, "number": number}
+
+
+def read_by(rows: Iterable[dict[str, Any]], seat: int) -> list[dict[str, Any]]:
+    """All that a seat, or a spectator, may read, as it was sent there."""
+    readable = (row for row in rows if may_read(row, seat))
+    return [chat_message(row, number) for number, row in enumerate(readable, 1)]
+
+
+class Chats:
+    """How many messages a match has on disk, and how many each of its viewers has read of them."""
+
+    def __init__(self, rows: Sequence[dict[str, Any]], viewers: Sequence[int]) -> None:
+        self.last = max((row["number"] for row in rows), default=0)
+        self.counts = {viewer: sum(may_read(row, viewer) for row in rows) for viewer in viewers}
+
+    def next_number(self) -> int:
+        """On disk, where a message that could not be written leaves a gap."""
+        self.last += 1
+        return self.last
+
+    def heard(self, row: dict[str, Any]) -> dict[int, int]:
+        """A message is on disk: the number that it has for each viewer who may read it."""
+        readers = [viewer for viewer in self.counts if may_read(row, viewer)]
+        for viewer in readers:
+            self.counts[viewer] += 1
+        return {viewer: self.counts[viewer] for viewer in readers}

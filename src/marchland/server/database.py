@@ -1,0 +1,140 @@
+"""The database as a whole: where it is, whether it is fit to be used, and why not."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+import platformdirs
+import sqlalchemy as sa
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+
+from marchland.engine.errors import UsageError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+QUICKLY_CHECKED = 64 << 20  # bytes that are looked through at every start; it takes a moment
+
+MAGIC, SHORTEST = b"SQLite format 3\0", 100  # how a database begins, and how long that is
+
+# What SQLite says when there is no room for more, on the disk or within a limit of the system.
+FULL = {"SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"}
+
+
+def default_url() -> str:
+    folder = Path(platformdirs.user_data_dir("marchland", appauthor=False))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise UsageError(
+            f"The data folder {folder} cannot be made ({_said(fault)}); name a database with --database."
+        ) from fault
+    return f"sqlite:///{folder / 'marchland.sqlite'}"
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a SQLite database; None for one in memory, or of another kind."""
+    kind = url.partition(":")[0]
+    try:
+        made = sa.make_url(url)
+        if made.get_backend_name() != "sqlite":
+            made.get_dialect().import_dbapi()
+            return None
+    except sa.exc.NoSuchModuleError as fault:
+        raise UsageError(f"There is no kind of database {kind!r}.") from fault
+    except sa.exc.ArgumentError as fault:
+        raise UsageError(f"{url!r} is not the address of a database; that of a file is sqlite:///{url}.") from fault
+    except ImportError as fault:
+        raise UsageError(f"For this database a package is missing: {_said(fault)}.") from fault
+    if made.database in (None, "", ":memory:"):
+        return None
+    path = str(made.database)
+    if path.startswith("file:"):
+        raise UsageError(f"A database is named by its path, as in sqlite:///club.sqlite, not as {path!r}.")
+    return Path(path)
+
+
+@cache
+def revisions() -> list[str]:
+    """Of the schema, all that this version knows, the first one first."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()][::-1]
+
+
+def check_place(path: Path) -> None:
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder, not a database.")
+    if not path.parent.is_dir():
+        raise UsageError(f"There is no folder {path.parent} for the database.")
+
+
+def examine(path: Path, writing: bool = True, whole: bool = False) -> str:
+    """The revision of a database that can be used; empty for one that is yet to be made. UsageError says why not."""
+    check_place(path)
+    try:
+        if not path.exists() or path.stat().st_size == 0:
+            return ""
+        with path.open("rb") as file:
+            if not file.read(SHORTEST).startswith(MAGIC) or file.tell() < SHORTEST:
+                # SQLite would take a few bytes for an empty database, and write over them.
+                raise UsageError(f"{path} is not a database.")
+        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=rw", timeout=5, uri=True)) as connection:
+            found = _revision(connection, path)
+            if writing and found:
+                connection.execute("update alembic_version set version_num = version_num")
+                connection.rollback()
+            if whole or path.stat().st_size <= QUICKLY_CHECKED:
+                check = "integrity_check" if whole else "quick_check"
+                (said,) = connection.execute(f"pragma {check}(1)").fetchone()
+                if said != "ok":
+                    raise damaged(path, said.splitlines()[-1])
+            return found
+    except (sqlite3.Error, OSError) as fault:
+        raise unfit(path, fault) from fault
+
+
+def _revision(connection: sqlite3.Connection, path: Path) -> str:
+    tables = {name for (name,) in connection.execute("select name from sqlite_master where type = 'table'")}
+    if not tables:
+        return ""
+    if "alembic_version" not in tables or "matches" not in tables:
+        raise UsageError(f"{path} is a database of something else, with the table {min(tables)!r}.")
+    row = connection.execute("select version_num from alembic_version").fetchone()
+    found = str(row[0]) if row else ""
+    if found not in revisions():
+        raise UsageError(
+            f"{path} was written by a newer Marchland (its schema is {found!r}, this one knows up to "
+            f"{revisions()[-1]!r}); upgrade Marchland."
+        )
+    return found
+
+
+def unfit(path: Path | str, fault: BaseException) -> UsageError:
+    """A fault of SQLite or the system, as a sentence about a database."""
+    if isinstance(fault, sa.exc.DBAPIError) and isinstance(fault.orig, BaseException):
+        fault = fault.orig
+    name = str(getattr(fault, "sqlite_errorname", ""))
+    if name == "SQLITE_NOTADB":
+        return UsageError(f"{path} is not a database.")
+    if name.startswith("SQLITE_CORRUPT"):
+        return damaged(path, _said(fault))
+    if name.startswith("SQLITE_READONLY") or isinstance(fault, PermissionError):
+        return UsageError(f"The database {path} cannot be written; check the permissions of the file and its folder.")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return UsageError(f"Another program is writing to the database {path}; end it first.")
+    if name in FULL:
+        return UsageError(f"There is no room for the database {path}: the disk is full.")
+    return UsageError(f"The database {path} cannot be used: {_said(fault)}.")
+
+
+def damaged(path: Path | str, what: str) -> UsageError:
+    return UsageError(f"The database {path} is damaged ({what}); 'marchland restore' brings a backup back.")
+
+
+def _said(fault: BaseException) -> str:
+    said = getattr(fault, "strerror", None) or str(fault)
+    return (said.splitlines() or [type(fault).__name__])[0].rstrip(".")

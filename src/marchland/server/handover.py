@@ -1,0 +1,62 @@
+"""Handover: a link by which the player of a seat gives it to somebody else."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import sqlalchemy as sa
+
+from marchland.engine.errors import UsageError
+from marchland.engine.record import RESIGNED
+from marchland.server.errors import Forbidden, NotFound
+from marchland.server.links import hash_of
+from marchland.server.schema import LINKS, MATCHES, SEATS
+from marchland.server.sessions import Caller
+from marchland.server.storage import Store, now
+
+HANDOVER = "handover"
+
+
+class Handovers:
+    """All methods run in the database thread."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def offer(self, me: Caller, match: str) -> str:
+        """A fresh link to the seat that somebody plays; one that was made before leads nowhere any more."""
+        seat = self._seat_of(me, match)
+        row = self.store.one(MATCHES, id=match)
+        if row is None or row["status"] != "running":
+            raise UsageError("A seat can be handed on while its match is being played.")
+        if seat["away"] == RESIGNED:
+            raise UsageError("You have resigned; that is for good.")
+        secret = secrets.token_urlsafe(16)
+        link = {"type": HANDOVER, "match": match, "seat": seat["seat"], "person": me.id, "created": now()}
+        made = sa.insert(LINKS), {"hash": hash_of(secret), **link}
+        self.store.carry_out([self._forget(match, seat["seat"]), made])
+        return secret
+
+    def withdraw(self, me: Caller, match: str) -> None:
+        seat = self._seat_of(me, match)
+        self.store.carry_out([self._forget(match, seat["seat"])])
+
+    def find(self, secret: str) -> dict[str, Any]:
+        """What a link leads to, with the name of whoever offers the seat."""
+        link = self.store.one(LINKS, hash=hash_of(secret), type=HANDOVER)
+        if link is not None:
+            seat = self.store.seats_of([link["match"]])[link["match"]][link["seat"]]
+            # Links of a former player of the seat are dead.
+            if seat["person"] == link["person"]:
+                return {**link, "holder": seat["name"]}
+        raise NotFound("This link leads to no seat; it was taken back, or somebody has used it already.")
+
+    def _seat_of(self, me: Caller, match: str) -> dict[str, Any]:
+        seat = self.store.one(SEATS, match=match, person=me.id)
+        if seat is None:
+            raise Forbidden("You have no seat in this match.")
+        return seat
+
+    def _forget(self, match: str, seat: int) -> tuple[sa.Delete, dict[str, Any]]:
+        return sa.delete(LINKS).where(LINKS.c.match == match, LINKS.c.seat == seat, LINKS.c.type == HANDOVER), {}

@@ -1,0 +1,146 @@
+"""Patience: since when each seat is awaited, and whose time is up, by the server's clock alone.
+
+All of it follows from what is on disk, so that no restart gives anybody more time, or less.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from marchland.server.schema import ENTRIES, MATCHES
+from marchland.server.storage import Store, seconds_of
+
+if TYPE_CHECKING:
+    from marchland.server.live import Hub
+
+log = logging.getLogger("marchland.server")
+
+LOOK_AGAIN = 60.0  # seconds; so often the clock on the wall is read, which somebody may set
+
+
+class Waiting:
+    """Since when each seat is awaited, in seconds since 1970; 0 where it is not.
+
+    A seat's own entries begin its time anew. What others do while it is awaited does not.
+    """
+
+    def __init__(self, row: dict[str, Any], seats: int) -> None:
+        began = seconds_of(row["started"] or row["created"])
+        self.since = [began if row["awaited"] >> seat & 1 else 0 for seat in range(seats)]
+
+    def go_on(self, actor: int, awaited: int, at: int) -> None:
+        """After an entry of a seat these are awaited."""
+        for seat, since in enumerate(self.since):
+            if not awaited >> seat & 1:
+                self.since[seat] = 0
+            elif not since or seat == actor:
+                self.since[seat] = at
+
+    def begin_anew(self, seat: int, at: int) -> None:
+        """Somebody has come back, or another sits there now."""
+        if self.since[seat]:
+            self.since[seat] = max(self.since[seat], at)
+
+
+def waiting_since(
+    row: dict[str, Any], seats: int, entries: Iterable[tuple[int, int, str]], holders: Sequence[dict[str, Any]]
+) -> Waiting:
+    """From what is on disk of a match; of its entries the seat, who was awaited then, and when."""
+    waiting = Waiting(row, seats)
+    for seat, awaited, at in entries:
+        waiting.go_on(seat, awaited, seconds_of(at))
+    for holder in holders:
+        waiting.begin_anew(holder["seat"], seconds_of(holder["at"]))
+    return waiting
+
+
+def can_be_late(seat: dict[str, Any]) -> bool:
+    return seat["kind"] == "person" and not seat["stand_in"]
+
+
+def first_due(seats: Sequence[dict[str, Any]], waiting: Waiting, patience: int | None) -> int | None:
+    """When the first of the people who are awaited has no time left; None if nobody is, or all wait for ever."""
+    if patience is None:
+        return None
+    awaited = [since for row, since in zip(seats, waiting.since, strict=True) if since and can_be_late(row)]
+    return min(awaited) + patience if awaited else None
+
+
+def every_due(store: Store) -> dict[str, int]:
+    """By match, from disk alone: to load them all for this would take too long. Runs in the database thread."""
+    found = {}
+    rows = [row for row in store.find(MATCHES, status="running") if row["patience"] is not None]
+    identities = [row["id"] for row in rows]
+    seats, holders = store.seats_of(identities), store.holders_of(identities)
+    for row in rows:
+        match = row["id"]
+        entries = [(entry["seat"], entry["awaited"], entry["at"]) for entry in store.find(ENTRIES, match=match)]
+        waiting = waiting_since(row, len(seats[match]), entries, holders[match])
+        due = first_due(seats[match], waiting, row["patience"])
+        if due is not None:
+            found[match] = due
+    return found
+
+
+class Watch:
+    """Rings when somebody's time is up, in whichever match, in memory or not."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.due: dict[str, float] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.rings_at = 0.0
+        self.ringing: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """After a restart: all that runs, and at once those whose time ran out meanwhile."""
+        found = await self.hub.store.run(every_due, self.hub.store)
+        # A match that was loaded meanwhile knows better.
+        self.due = {**found, **self.due}
+        await self.ring()
+
+    def expect(self, match: str, due: float | None) -> None:
+        if due is None:
+            self.due.pop(match, None)
+            return
+        self.due[match] = due
+        # Where it is set too early it rings in vain, and is set again.
+        if self.timer is None or due < self.rings_at:
+            self._set()
+
+    async def ring(self) -> None:
+        """Judge the matches in which somebody's time is up."""
+        moment = self.hub.clock()
+        for match in [match for match, due in self.due.items() if due <= moment]:
+            self.due.pop(match, None)
+            try:
+                live = await self.hub.match(match)
+                if live is not None:
+                    await live.absence.judge()
+            except Exception as fault:
+                log.warning("match %s: whose time is up will be judged later: %s", match, fault)
+                self.due[match] = moment + LOOK_AGAIN
+        self._set()
+
+    def stop(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+        if self.ringing is not None:
+            self.ringing.cancel()
+
+    def _set(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if self.due:
+            moment = self.hub.clock()
+            delay = min(max(min(self.due.values()) - moment, 0.0), LOOK_AGAIN)
+            self.rings_at = moment + delay
+            self.timer = asyncio.get_running_loop().call_later(delay, self._ring_now)
+
+    def _ring_now(self) -> None:
+        if self.ringing is None or self.ringing.done():
+            self.ringing = asyncio.create_task(self.ring())

@@ -1,0 +1,34 @@
+"""Seats that go from one player to another."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+
+from marchland.engine.errors import UsageError
+from marchland.server.messages import Handover, Link, MatchInfo
+from marchland.server.services import Guest, Use, Visitor
+
+
+def add(app: FastAPI) -> None:
+    @app.post("/api/matches/{match}/handover")
+    async def offer(match: str, guest: Guest, use: Use) -> Link:
+        return Link(link=await use.run(use.handovers.offer, guest, match))
+
+    @app.post("/api/matches/{match}/handover/withdraw")
+    async def withdraw(match: str, guest: Guest, use: Use) -> None:
+        await use.run(use.handovers.withdraw, guest, match)
+
+    @app.post("/api/handovers/{secret}")
+    async def look(secret: str, visitor: Visitor, use: Use) -> Handover:
+        link = await use.run(use.handovers.find, secret)
+        info = await use.run(use.front.show, link["match"], visitor)
+        return Handover(match=info, seat=link["seat"], holder=link["holder"])
+
+    @app.post("/api/handovers/{secret}/take")
+    async def take(secret: str, guest: Guest, use: Use) -> MatchInfo:
+        link = await use.run(use.handovers.find, secret)
+        live = await use.hub.match(link["match"])
+        if live is None:
+            raise UsageError("This match is not being played.")
+        await live.absence.hand_on(link["seat"], guest, link["hash"])
+        return await use.run(use.front.show, link["match"], guest)

@@ -1,0 +1,20 @@
+"""The server itself: under which address others reach it."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request
+
+from marchland.server.messages import ServerInfo
+from marchland.server.services import Use
+from marchland.server.site import is_loopback
+
+
+def add(app: FastAPI) -> None:
+    @app.get("/api/server")
+    async def server(request: Request, use: Use) -> ServerInfo:
+        site = use.config.site
+        if site.public_url:
+            return ServerInfo(public_url=site.public_url, addresses=[], local=False)
+        # The addresses of a machine are the business of whoever sits at it; behind a proxy nobody does.
+        here = not use.config.proxies and request.client is not None and is_loopback(request.client.host)
+        return ServerInfo(public_url=None, addresses=site.addresses() if here else [], local=site.local)

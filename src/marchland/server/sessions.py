@@ -1,0 +1,160 @@
+"""Sessions: by which a device is known, until they end."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import sqlalchemy as sa
+
+from marchland.server.errors import Forbidden, NotFound
+from marchland.server.links import Ended, delete_sessions, hash_of
+from marchland.server.messages import Me
+from marchland.server.schema import LINKS, PEOPLE, SEATS, SESSIONS
+from marchland.server.storage import Store
+
+LASTS = timedelta(days=90)  # since the day it was last used
+
+LIMITED = "This device has one seat by its link, and nothing else of {name}: do this where {name} is at home."
+
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+SYSTEMS = {
+    "iPhone": "an iPhone",
+    "iPad": "an iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Mac OS X": "a Mac",
+    "CrOS": "ChromeOS",
+    "Linux": "Linux",
+}
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks, and by which session. One that came by the link of a seat is limited to that seat."""
+
+    id: str
+    name: str
+    account: bool = False
+    session: str = ""
+    match: str | None = None
+    seat: int | None = None
+
+    @property
+    def limited(self) -> bool:
+        return self.match is not None
+
+    def whole(self) -> Caller:
+        """For what concerns the person, not the seat."""
+        if self.limited:
+            raise Forbidden(LIMITED.format(name=self.name))
+        return self
+
+    @property
+    def me(self) -> Me:
+        return Me(id=self.id, name=self.name, account=self.account)
+
+
+def device_of(user_agent: str) -> str:
+    """What to call a device, by what its browser says of itself."""
+    browser = next((name for word, name in BROWSERS.items() if re.search(rf"\b{word}\w*/", user_agent)), "A browser")
+    system = next((f" on {name}" for word, name in SYSTEMS.items() if word in user_agent), "")
+    return browser + system
+
+
+class Sessions:
+    """All methods run in the database thread."""
+
+    def __init__(self, store: Store, ended: Ended) -> None:
+        self.store = store
+        self.ended = ended
+
+    def begin(self, person: str, device: str = "A browser", match: str | None = None, seat: int | None = None) -> str:
+        """A new session; the token that the browser keeps, and of which only the hash is kept here."""
+        token = secrets.token_urlsafe(32)
+        self.store.add(
+            SESSIONS,
+            {
+                "token_hash": hash_of(token),
+                "id": secrets.token_urlsafe(9),
+                "person": person,
+                "match": match,
+                "seat": seat,
+                "device": device,
+                **lasting(),
+            },
+        )
+        return token
+
+    def caller(self, token: str | None) -> Caller | None:
+        if not token:
+            return None
+        holds = sa.and_(SEATS.c.match == SESSIONS.c.match, SEATS.c.seat == SESSIONS.c.seat)
+        query = (
+            sa.select(SESSIONS, PEOPLE.c.name, PEOPLE.c.account, SEATS.c.person.label("holder"))
+            .select_from(SESSIONS.join(PEOPLE, SESSIONS.c.person == PEOPLE.c.id).outerjoin(SEATS, holds))
+            .where(SESSIONS.c.token_hash == hash_of(token))
+        )
+        with self.store.engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        fresh = lasting()
+        if row is None or row.expires < fresh["used"] or (row.match is not None and row.holder != row.person):
+            return None
+        if row.used[:10] != fresh["used"][:10]:
+            # Once a day will do: nobody waits for the disk at every request.
+            self.store.change(SESSIONS, {"id": row.id}, {"used": fresh["used"], "expires": fresh["expires"]})
+        return Caller(row.person, row.name, row.account is not None, row.id, row.match, row.seat)
+
+    def asking(self, identity: str | None, seat: str | None, match: str | None) -> Caller | None:
+        """Who asks, by the two cookies, for something of this match (None: of no match)."""
+        borrowed = self.caller(seat)
+        if borrowed is not None and borrowed.limited and borrowed.match == match:
+            return borrowed
+        found = self.caller(identity) or borrowed
+        return found.whole() if found is not None and found.match != match else found
+
+    # -- ending ------------------------------------------------------------------------------------------------------
+
+    def close(self, identity: str) -> None:
+        """One session and nothing else: whoever has it gives it back."""
+        with self.store.engine.begin() as connection:
+            keys = delete_sessions(connection, SESSIONS.c.id == identity)
+        self.ended(keys)
+
+    def end(self, person: str, identity: str) -> None:
+        """One session of this person. The link that a limited one came by ends too, else it would come back."""
+        row = self.store.one(SESSIONS, id=identity, person=person)
+        if row is None:
+            raise NotFound("There is no such device of yours; perhaps it was ended before.")
+        with self.store.engine.begin() as connection:
+            if row["match"] is not None:
+                connection.execute(sa.delete(LINKS).where(LINKS.c.match == row["match"], LINKS.c.seat == row["seat"]))
+            keys = delete_sessions(connection, SESSIONS.c.id == identity)
+        self.ended(keys)
+
+    def end_all(self, person: str, but: str | None = None) -> None:
+        """All sessions of this person but perhaps one, and the links by which others could begin."""
+        with self.store.engine.begin() as connection:
+            keys = end_sessions(connection, person, but)
+        self.ended(keys)
+
+
+def end_sessions(connection: sa.Connection, person: str, but: str | None = None) -> list[str]:
+    connection.execute(sa.delete(LINKS).where(LINKS.c.person == person))
+    return delete_sessions(connection, SESSIONS.c.person == person, SESSIONS.c.id != (but or ""))
+
+
+def lasting() -> dict[str, str]:
+    moment = datetime.now(UTC)
+    created, expires = (at.isoformat(timespec="seconds") for at in (moment, moment + LASTS))
+    return {"created": created, "used": created, "expires": expires}

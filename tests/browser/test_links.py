@@ -1,0 +1,285 @@
+"""Links that people pass on: to a match, to a seat; who may look; and once more with the same people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, expect
+
+from browser.table import Table
+from browser.test_pages import AXE, serious
+from browser.test_phone import small
+from browser.test_together import at_table, invitation
+from browser.world import AUTOPLAY, PHONE, Visitor
+
+People = Callable[..., Visitor]
+
+
+def seat_link(page: Page) -> str:
+    """Made in the match; the path of it."""
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("make-seat-link").click()
+    link = page.get_by_test_id("seat-link").input_value()
+    page.keyboard.press("Escape")
+    return urlsplit(link).path
+
+
+def me_of(visitor: Visitor) -> str:
+    return str(visitor.context.request.get("/api/me").json()["name"])
+
+
+# -- the link of a seat ----------------------------------------------------------------------------------------------
+
+
+def test_a_seat_link_asks_first_and_leaves_everybody_who_they_are(someone: People) -> None:
+    ann, cyd = someone("Ann"), someone("Cyd")
+    match = ann.new_match("random")
+    mine = Table(ann, match)
+    mine.ready()
+    path = seat_link(ann.page)
+    own = cyd.new_match("random")
+
+    page = cyd.page
+    page.goto(path)
+    expect(page.get_by_role("heading", name=re.compile("This link opens Ann.s seat in Campus"))).to_be_visible()
+    expect(page.get_by_test_id("seat-offer")).to_contain_text(
+        "You are Cyd on this device and stay Cyd everywhere else."
+    )
+    # To look is not to open.
+    assert len(ann.context.request.get("/api/devices").json()) == 1
+    page.get_by_test_id("leave-seat").click()
+    expect(page).to_have_url(re.compile(r"/$"))
+    assert len(ann.context.request.get("/api/devices").json()) == 1
+
+    page.goto(path)
+    page.get_by_test_id("open-seat").click()
+    table = Table(cyd)
+    table.ready()
+    expect(page).to_have_url(re.compile(rf"/match/{match}$"))
+    mark = page.get_by_test_id("borrowed-seat")
+    expect(mark).to_contain_text(re.compile("You play Ann.s seat here"))
+    room = table.place_all()
+    mine.has_troops(room, table.troops(room))
+    # In this match alone: everywhere else Cyd is Cyd, with matches of her own, and Ann's account is out of reach.
+    expect(page.get_by_test_id("me")).to_have_text("Cyd")
+    assert me_of(cyd) == "Cyd"
+    page.get_by_test_id("menu").click()
+    expect(page.get_by_test_id("watch-link")).to_be_visible()
+    expect(page.get_by_test_id("make-seat-link")).to_have_count(0)
+    page.goto("/you")
+    expect(page.get_by_role("heading", name="You are Cyd")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_test_id(f"match-{own}")).to_be_visible()
+    expect(page.get_by_test_id(f"match-{match}")).to_have_count(0)
+    # The secret is nowhere in the history.
+    page.go_back()
+    page.go_back()
+    assert "/seat/" not in page.url
+
+    page.goto(f"/match/{match}")
+    page.get_by_test_id("close-seat").click()
+    expect(table.prompt).to_contain_text("You are watching")
+    expect(mark).to_have_count(0)
+    assert me_of(cyd) == "Cyd"
+
+
+def test_a_new_seat_link_ends_what_the_old_one_opened(someone: People) -> None:
+    ann, phone = someone("Ann"), someone()
+    match = ann.new_match("random")
+    Table(ann, match).ready()
+    path = seat_link(ann.page)
+    phone.page.goto(path)
+    phone.page.get_by_test_id("open-seat").click()
+    Table(phone).ready()
+    ann.page.goto("/you")
+    expect(ann.page.get_by_test_id("devices")).to_contain_text("only your seat in Campus")
+
+    # Links are kept for the visit; a new visit makes a new one, and says before what that does.
+    ann.page.goto(f"/match/{match}")
+    ann.page.get_by_test_id("menu").click()
+    expect(
+        ann.page.get_by_text("An earlier one, and the devices that were opened by it, stop working.")
+    ).to_be_visible()
+    ann.page.get_by_test_id("make-seat-link").click()
+    ann.page.get_by_test_id("seat-link").wait_for()
+    expect(phone.page.get_by_test_id("seat-lost")).to_be_visible()
+    phone.forgive("404")
+    phone.page.goto(path)
+    expect(phone.page.get_by_role("heading", name="This link does not work.")).to_be_visible()
+
+
+def test_a_link_can_be_shown_again_during_a_visit(someone: People) -> None:
+    ann = someone("Ann")
+    match = ann.new_match("random")
+    Table(ann, match).ready()
+    path = seat_link(ann.page)
+    ann.page.get_by_test_id("me").click()
+    ann.page.go_back()
+    ann.page.get_by_test_id("menu").click()
+    assert urlsplit(ann.page.get_by_test_id("seat-link").input_value()).path == path
+
+
+# -- invites, and who may look ---------------------------------------------------------------------------------------
+
+
+def test_a_renewed_invite_ends_the_old_one(someone: People) -> None:
+    ann, ben = someone("Ann"), someone("Ben")
+    old = invitation(ann.page)
+    ann.page.get_by_test_id("renew-invite").click()
+    ann.page.get_by_test_id("renew-invite-yes").click()
+    link = ann.page.get_by_test_id("invite-link")
+    expect(link).not_to_have_value(re.compile(re.escape(old)))
+    ben.forgive("404")
+    ben.page.goto(old)
+    expect(ben.page.get_by_role("heading", name="This invitation does not work.")).to_be_visible()
+    ben.page.goto(urlsplit(link.input_value()).path)
+    ben.page.get_by_test_id("join-match").click()
+    expect(ben.page.get_by_text("The match begins when")).to_be_visible()
+    # Whoever sits there may invite, but not renew.
+    ben.page.get_by_test_id("leave-match").wait_for()
+    expect(ben.page.get_by_test_id("renew-invite")).to_have_count(0)
+
+
+def test_a_private_match_is_nothing_to_strangers_and_something_to_the_invited(someone: People) -> None:
+    ann, eve, ben = someone("Ann"), someone("Eve"), someone("Ben")
+    page = ann.page
+    page.goto("/new?game=campus")
+    page.get_by_test_id("seat-1").select_option("bot:random")
+    page.get_by_test_id("watch").uncheck()
+    expect(page.get_by_text("there is no such match.")).to_be_visible()
+    page.get_by_label("Quick").check()
+    page.get_by_test_id("create-match").click()
+    invite = urlsplit(page.get_by_test_id("invite-link").input_value()).path
+    match = urlsplit(page.url).path
+    page.get_by_test_id("start-match").click()
+    Table(ann).ready()
+
+    eve.forgive("404")
+    for address in (match, "/match/nowhere"):
+        eve.page.goto(address)
+        expect(eve.page.get_by_role("heading", name="There is no such match, or it is private")).to_be_visible()
+    ben.page.goto(invite)
+    ben.page.get_by_role("link", name="Watch").click()
+    watching = Table(ben).watch()
+    expect(watching.prompt).to_contain_text("You are watching")
+    # Also after a reload, and by the socket.
+    ben.page.reload()
+    watching.watch()
+    room = Table(ann).place_all()
+    watching.has_troops(room, Table(ann).troops(room))
+    # Until the invite is renewed: at once, and after a reload.
+    ann.post(f"/api/matches/{match.rsplit('/', 1)[1]}/invite/renew")
+    expect(ben.page.get_by_test_id("seat-lost")).to_contain_text("You can look on no longer")
+    ben.forgive("404")
+    ben.page.reload()
+    expect(ben.page.get_by_role("heading", name="There is no such match, or it is private")).to_be_visible()
+
+
+def test_whoever_made_a_match_can_send_somebody_away(someone: People) -> None:
+    ann, ben = someone("Ann"), someone("Ben")
+    invite = invitation(ann.page)
+    ben.page.goto(invite)
+    ben.page.get_by_test_id("join-match").click()
+    expect(ben.page.get_by_test_id("leave-match")).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Remove Ann")).to_have_count(0)
+    ann.page.get_by_role("button", name="Remove Ben").click()
+    expect(ann.page.get_by_text("The seat of Ben is free again.")).to_be_visible()
+    seats = ann.page.get_by_role("list", name="Seats")
+    expect(seats).not_to_contain_text("Ben")
+    expect(ben.page.get_by_test_id("leave-match")).to_have_count(0)
+
+
+# -- once more -------------------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_is_an_invitation(someone: People) -> None:
+    mover, other, match = at_table(someone)
+    people = [mover.visitor, other.visitor]
+    finish(match, *people)
+    first, second = people
+    for one in people:
+        one.page.goto(f"/match/{match}")
+        one.page.get_by_test_id("result").wait_for()
+    first.page.get_by_test_id("rematch").click()
+    expect(first.page).not_to_have_url(re.compile(match))
+    seats = first.page.get_by_role("list", name="Seats")
+    expect(seats.get_by_role("listitem").filter(has_text=second.name)).to_contain_text("invited")
+    again = urlsplit(first.page.url).path
+
+    # Nobody reloads anything.
+    expect(second.page.get_by_test_id("rematch-proposed")).to_have_text(f"{first.name} proposes a rematch.")
+    watch = someone("Wim")
+    watch.page.goto(f"/match/{match}")
+    watch.page.get_by_test_id("result").wait_for()
+    expect(watch.page.get_by_test_id("rematch-proposed")).to_have_count(0)
+
+    # In the lobby it is an invitation, too.
+    lobby = second.context.new_page()
+    lobby.goto("/")
+    row = lobby.get_by_test_id(f"match-{again.rsplit('/', 1)[1]}")
+    expect(row).to_contain_text(f"{first.name} invites you")
+    row.click()
+    expect(lobby.get_by_test_id("join-match")).to_have_text("Take your seat")
+    lobby.close()
+
+    second.page.get_by_test_id("rematch-join").click()
+    expect(second.page).to_have_url(re.compile(again))
+    expect(seats).not_to_contain_text("invited")
+    first.page.get_by_test_id("start-match").click()
+    for one in people:
+        Table(one).watch()
+
+
+def finish(match: str, first: Visitor, second: Visitor) -> None:
+    """Both play any moves at all, side by side, until it is over."""
+    for one in (first, second):
+        one.page.goto("/rules/campus")
+        one.page.evaluate(
+            f"(how) => {{ window.playing = ({AUTOPLAY})(how).then(() => 'over', String); }}", [match, 1000]
+        )
+    for one in (first, second):
+        assert one.page.evaluate("window.playing") == "over"
+
+
+# -- phones ----------------------------------------------------------------------------------------------------------
+
+
+def test_sharing_fits_a_phone_and_everybody(someone: People) -> None:
+    ann, ben = someone("Ann", **PHONE), someone("Ben", **PHONE)
+    axe = AXE.read_text()
+
+    def fits(page: Page) -> None:
+        assert small(page) == []
+        assert serious(page, axe) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+    invite = invitation(ann.page)
+    fits(ann.page)
+    ann.page.get_by_test_id("renew-invite").tap()
+    ann.page.get_by_test_id("make-seat-link").tap()
+    ann.page.get_by_test_id("seat-link").wait_for()
+    fits(ann.page)
+    ben.page.goto(invite)
+    ben.page.get_by_test_id("join-match").tap()
+    ann.page.get_by_role("button", name="Remove Ben").wait_for()
+    fits(ann.page)
+    match = ann.new_match("random")
+    Table(ann, match).ready()
+    ann.page.get_by_test_id("menu").tap()
+    ann.page.get_by_test_id("make-seat-link").tap()
+    box = ann.page.get_by_test_id("seat-link").bounding_box()
+    assert box and box["x"] >= 0
+    fits(ann.page)
+    path = urlsplit(ann.page.get_by_test_id("seat-link").input_value()).path
+    ben.page.goto(path)
+    ben.page.get_by_test_id("open-seat").wait_for()
+    fits(ben.page)
+    ben.page.get_by_test_id("open-seat").tap()
+    ben.page.get_by_test_id("close-seat").wait_for()
+    Table(ben).ready()
+    fits(ben.page)
+    ann.post(f"/api/matches/{match}/seat-link")
+    ben.page.get_by_test_id("seat-lost").wait_for()
+    fits(ben.page)

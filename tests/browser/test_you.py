@@ -1,0 +1,256 @@
+"""Who somebody is: accounts, devices, and what a device that is ended loses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Route, expect
+
+from browser.table import Table
+from browser.test_pages import AXE, serious
+from browser.test_phone import small
+from browser.world import PHONE, Visitor
+
+People = Callable[..., Visitor]
+PASSWORD = "three wet otters"
+
+
+def become_account(page: Page, password: str = PASSWORD) -> None:
+    page.goto("/")
+    page.get_by_test_id("me").click()
+    page.get_by_test_id("new-password").fill(password)
+    page.get_by_test_id("new-password-again").fill(password)
+    page.get_by_test_id("become-account").click()
+    page.get_by_test_id("log-out").wait_for()
+
+
+def log_in(page: Page, name: str, password: str = PASSWORD) -> None:
+    page.goto("/you")
+    page.get_by_test_id("login-name").fill(name)
+    page.get_by_test_id("login-password").fill(password)
+    page.get_by_test_id("log-in").click()
+
+
+def test_an_account_finds_its_matches_on_another_device(someone: People) -> None:
+    ann, device = someone("Ann of Two Devices"), someone()
+    match = ann.new_match("random")
+    become_account(ann.page)
+
+    device.page.goto("/")
+    device.page.get_by_test_id("me").click()
+    log_in(device.page, "ann of two devices")
+    expect(device.page.get_by_role("heading", name="You are Ann of Two Devices")).to_be_visible()
+    device.page.goto("/")
+    device.page.get_by_test_id(f"match-{match}").click()
+    table = Table(device)
+    table.ready()
+    expect(device.page.get_by_test_id("borrowed-seat")).to_have_count(0)
+    room = table.place_all()
+    both = Table(ann, match).watch()
+    both.has_troops(room, table.troops(room))
+
+
+def test_passwords_are_typed_twice_and_can_be_looked_at(someone: People) -> None:
+    page = someone("Tess").page
+    page.goto("/you")
+    make, first, again = (page.get_by_test_id(one) for one in ("become-account", "new-password", "new-password-again"))
+    first.fill("short")
+    again.fill("short")
+    expect(make).to_be_disabled()
+    first.fill(PASSWORD)
+    again.fill("three wet badgers")
+    expect(page.get_by_text("The two are not the same.")).to_be_visible()
+    expect(make).to_be_disabled()
+    expect(first).to_have_attribute("type", "password")
+    page.get_by_role("button", name="Show: New password").click()
+    expect(first).to_have_attribute("type", "text")
+    again.fill(PASSWORD)
+    expect(make).to_be_enabled()
+
+
+def test_a_wrong_password_is_refused_and_nothing_changes(someone: People) -> None:
+    ann, thief = someone("Wary Ann"), someone()
+    become_account(ann.page)
+    thief.forgive("403")
+    log_in(thief.page, "Wary Ann", "three dry otters")
+    expect(thief.page.get_by_role("alert")).to_contain_text("The name or the password is wrong.")
+    # Somebody who is not there is refused in the same words.
+    log_in(thief.page, "Nobody of this Name", PASSWORD)
+    expect(thief.page.get_by_role("alert")).to_contain_text("The name or the password is wrong.")
+    expect(thief.page.get_by_test_id("me")).to_have_text("Log in")
+
+
+def test_names_that_deceive_are_refused_with_a_sentence(someone: People) -> None:
+    ann, ben = someone("Paula"), someone("Benedict")
+    ben.forgive("(400|409|422)")
+    match = ann.new_match("open", start=False)
+    ben.post(f"/api/matches/{match}/join", {"invite": ann.post(f"/api/matches/{match}/invite")["link"]})
+    page = ben.page
+    page.goto("/you")
+    for name in ("\u0420aula", "PAULA", "Pau\u200bla"):
+        page.get_by_test_id("name-input").fill(name)
+        page.get_by_test_id("name-save").click()
+        expect(page.get_by_role("alert")).to_be_visible()
+        expect(page.get_by_role("heading", name="You are Benedict")).to_be_visible()
+    page.get_by_test_id("name-input").fill("Bernadette")
+    page.get_by_test_id("name-save").click()
+    expect(page.get_by_role("heading", name="You are Bernadette")).to_be_visible()
+    expect(page.get_by_test_id("me")).to_have_text("Bernadette")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_device_that_is_ended_loses_its_match_at_once(someone: People) -> None:
+    ann, lost = someone("Forgetful Ann"), someone()
+    match = ann.new_match("random")
+    become_account(ann.page)
+    log_in(lost.page, "Forgetful Ann")
+    expect(lost.page.get_by_test_id("devices").get_by_role("listitem")).to_have_count(2)
+    table = Table(lost, match)
+    table.ready()
+
+    ann.page.goto("/you")
+    devices = ann.page.get_by_test_id("devices")
+    expect(devices.get_by_role("listitem").first).to_contain_text("this device")
+    ann.page.get_by_test_id("end-device").click()
+    expect(devices.get_by_role("listitem")).to_have_count(1)
+    expect(ann.page.get_by_text("No other device plays as you.")).to_be_visible()
+
+    # Nobody has touched the other device: it is told, and does not try again for ever.
+    notice = lost.page.get_by_test_id("seat-lost")
+    expect(notice).to_contain_text("This seat is no longer yours here")
+    expect(lost.page.get_by_test_id("connection-banner")).to_be_hidden()
+    lost.page.get_by_test_id("watch-on").click()
+    expect(table.prompt).to_contain_text("You are watching")
+    expect(lost.page.get_by_test_id("me")).to_have_text("Log in")
+    # The one that ended it plays on.
+    assert Table(ann, match).ready()
+
+
+def test_a_new_password_ends_the_other_devices(someone: People) -> None:
+    ann, other = someone("Careful Ann"), someone()
+    become_account(ann.page)
+    log_in(other.page, "Careful Ann")
+    other.page.get_by_test_id("log-out").wait_for()
+    page = ann.page
+    page.reload()
+    expect(page.get_by_test_id("devices").get_by_role("listitem")).to_have_count(2)
+    page.get_by_test_id("change-password").click()
+    page.get_by_test_id("old-password").fill(PASSWORD)
+    page.get_by_test_id("new-password").fill("four dry badgers")
+    page.get_by_test_id("new-password-again").fill("four dry badgers")
+    page.get_by_test_id("change-password-save").click()
+    expect(page.get_by_text("The password is changed")).to_be_visible()
+    expect(page.get_by_test_id("devices").get_by_role("listitem")).to_have_count(1)
+
+    other.page.goto("/you")
+    other.forgive("403")
+    log_in(other.page, "Careful Ann")
+    expect(other.page.get_by_role("alert")).to_contain_text("wrong")
+    log_in(other.page, "Careful Ann", "four dry badgers")
+    other.page.get_by_test_id("log-out").wait_for()
+
+
+def test_a_guest_with_matches_is_asked_before_the_device_forgets_them(someone: People) -> None:
+    ann, ben = someone("Registered Ann"), someone("Guest Ben")
+    become_account(ann.page)
+    match = ben.new_match("random")
+    page = ben.page
+    page.goto("/you")
+    page.get_by_test_id("have-account").click()
+    expect(page.get_by_test_id("guest-stays")).to_contain_text("They stay with Guest Ben")
+    expect(page.get_by_test_id("log-in")).to_have_count(0)
+    # Asked twice, and out of it at either.
+    page.get_by_test_id("forget-guest").click()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Stay Guest Ben").click()
+    page.goto("/")
+    expect(page.get_by_test_id(f"match-{match}")).to_be_visible()
+
+    page.goto("/you")
+    page.get_by_test_id("have-account").click()
+    page.get_by_test_id("forget-guest").click()
+    page.get_by_test_id("forget-guest-yes").click()
+    expect(page.get_by_test_id("me")).to_have_text("Log in")
+    log_in(page, "Registered Ann")
+    expect(page.get_by_role("heading", name="You are Registered Ann")).to_be_visible()
+    page.goto("/")
+    page.get_by_test_id("play-now-campus").wait_for()
+    expect(page.get_by_test_id(f"match-{match}")).to_have_count(0)
+
+
+def test_a_guest_without_matches_just_logs_in(someone: People) -> None:
+    ann, ben = someone("Resident Ann"), someone("Passing Ben")
+    become_account(ann.page)
+    ben.page.goto("/you")
+    ben.page.get_by_test_id("have-account").click()
+    ben.page.get_by_test_id("login-name").fill("Resident Ann")
+    ben.page.get_by_test_id("login-password").fill(PASSWORD)
+    ben.page.get_by_test_id("log-in").click()
+    expect(ben.page.get_by_role("heading", name="You are Resident Ann")).to_be_visible()
+
+
+def test_log_out_and_delete_lead_out_of_the_house(someone: People) -> None:
+    ann = someone("Ann who Leaves")
+    page = ann.page
+    become_account(page)
+    page.get_by_test_id("log-out").click()
+    expect(page.get_by_test_id("me")).to_have_text("Log in")
+    log_in(page, "Ann who Leaves")
+    ann.forgive("403")
+    page.get_by_test_id("delete-account").click()
+    page.get_by_test_id("delete-password").fill("something else")
+    page.get_by_test_id("delete-account-yes").click()
+    expect(page.get_by_role("alert")).to_contain_text("not your password")
+    page.get_by_test_id("delete-password").fill(PASSWORD)
+    page.get_by_test_id("delete-account-yes").click()
+    expect(page).to_have_url(re.compile(r"/$"))
+    expect(page.get_by_test_id("me")).to_have_text("Log in")
+    log_in(page, "Ann who Leaves")
+    expect(page.get_by_role("alert")).to_contain_text("wrong")
+
+
+def test_a_page_that_asks_too_often_waits_and_says_nothing(someone: People) -> None:
+    ann = someone("Patient Ann")
+    match = ann.new_match("random")
+    ann.forgive("429")
+    asked: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            problem = {"title": "Too Many Requests", "status": 429, "detail": "Too many questions."}
+            route.fulfill(status=429, json=problem, headers={"retry-after": "1"})
+        else:
+            route.continue_()
+
+    ann.page.route("**/api/lobby", refuse_once)
+    ann.page.goto("/")
+    expect(ann.page.get_by_test_id(f"match-{match}")).to_be_visible()
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    assert len(asked) >= 2
+
+
+def test_the_page_fits_a_phone_and_everybody(someone: People) -> None:
+    ann = someone("Ann on the Phone", **PHONE)
+    page, axe = ann.page, AXE.read_text()
+
+    def fits() -> None:
+        assert small(page) == []
+        assert serious(page, axe) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+    page.goto("/you")
+    expect(page.get_by_test_id("devices")).to_contain_text("this device")
+    fits()
+    page.get_by_test_id("have-account").tap()
+    page.get_by_test_id("log-in").wait_for()
+    fits()
+    become_account(page)
+    fits()
+    page.get_by_test_id("change-password").tap()
+    fits()
+    page.get_by_role("button", name="Cancel").tap()
+    page.get_by_test_id("delete-account").tap()
+    page.get_by_test_id("delete-password").wait_for()
+    fits()

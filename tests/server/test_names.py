@@ -1,0 +1,115 @@
+"""Names that cannot be seen, and names that look like others."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from unicodedata import category
+
+import pytest
+
+from marchland.server.names import PATTERN, likeness
+from marchland.server.serve import openapi_text
+from server.world import Person
+
+People = Callable[..., Person]
+
+UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs")
+
+
+def test_the_rule_is_in_the_contract() -> None:
+    name = json.loads(openapi_text())["components"]["schemas"]["NewGuest"]["properties"]["name"]
+    assert (name["minLength"], name["maxLength"], name["pattern"]) == (1, 30, PATTERN)
+    assert re.search(name["pattern"], "Zoë ✨ O'Hara")
+    assert not re.search(name["pattern"], "An\u200bn")
+
+
+def test_no_character_that_draws_nothing_is_part_of_a_name() -> None:
+    rule = re.compile(PATTERN)
+    every = (chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000)
+    assert [hex(ord(one)) for one in every if category(one) in UNSEEN and one != " " and rule.search(f"A{one}n")] == []
+
+
+def test_the_rule_is_quick_where_it_refuses() -> None:
+    """Whoever checks it in another language has engines that go astray in patterns with several ways."""
+    for repeated in ("👩", "ع", "A", "👩\u200d", "ع\u200c"):
+        assert not re.search(PATTERN, repeated * 30 + "\u200b")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "\u0410nn"),  # a Cyrillic A
+        ("Ann", "\uff21nn"),  # a wide one
+        ("Ann", "\U0001d400nn"),  # one from mathematics
+        ("Hans", "\u041dans"),  # capitals alike, small letters not
+        ("Ivan", "lvan"),
+        ("Ivan", "1van"),
+        ("Ole", "0le"),
+        ("Bern", "Bem"),
+        ("Ann", "ANN"),
+        ("Ann Lee", "AnnLee"),
+        ("Zo\u00eb", "Zoe\u0308"),
+        ("\u2764", "\u2764\ufe0f"),
+        ("\u0412\u0435\u0440\u0430", "Bepa"),  # Vera
+    ],
+)
+def test_names_that_look_alike(one: str, other: str) -> None:
+    assert likeness(one) == likeness(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ann", "Anna"), ("Ann", "Ánn"), ("Eva", "Ena"), ("Guy", "Guu"), ("A", "B")]
+)
+def test_names_that_do_not(one: str, other: str) -> None:
+    assert likeness(one) != likeness(other)
+
+
+FALSE_ANN = "\u0410nn"
+
+
+def test_no_second_of_that_look_joins_a_match(ann: Person, people: People) -> None:
+    made = ann.new_match("open", public=True)
+    path = f"/api/matches/{made['id']}/join"
+    false = people(ann.server, FALSE_ANN)
+    said = false.refused(409, "POST", path, {})
+    assert said.startswith(f'"{FALSE_ANN}" looks like "Ann", who already sits in this match.')
+    assert "also the name" in people(ann.server, "Ann").refused(409, "POST", path, {})
+    assert ann.info(made["id"])["seats"][1]["kind"] == "open"
+    # Under another name it is welcome.
+    false.post("/api/guests", {"name": "Mallory"})
+    false.post(path, {})
+
+
+def test_nor_takes_the_look_of_a_bot(ann: Person, people: People) -> None:
+    made = ann.new_match("greedy", "open", public=True)
+    said = people(ann.server, "GREEDY 2").refused(409, "POST", f"/api/matches/{made['id']}/join", {})
+    assert '"Greedy 2"' in said
+
+
+def test_nor_takes_that_look_once_seated(ann: Person, ben: Person) -> None:
+    made = ann.new_match("open", "random")
+    ben.join(made)
+    assert '"Ann", who sits in a match with you' in ben.refused(409, "POST", "/api/guests", {"name": FALSE_ANN})
+    ann.post(f"/api/matches/{made['id']}/start")
+    ben.refused(409, "POST", "/api/guests", {"name": "ann"})
+    assert ben.get("/api/me")["name"] == "Ben"
+    # To one's own name one may be as close as one likes.
+    assert ben.post("/api/guests", {"name": "BEN"})["name"] == "BEN"
+    ann.server.query("update matches set status = 'over' where id = ?", made["id"])
+    assert ben.post("/api/guests", {"name": FALSE_ANN})["name"] == FALSE_ANN
+
+
+@pytest.mark.anyio
+async def test_a_new_name_is_the_name_at_all_tables_at_once(ann: Person, ben: Person) -> None:
+    """Otherwise the old one could be taken by another who sits there."""
+    made = ann.new_match("open", options={"max_rounds": 5})
+    ben.join(made)
+    ann.post(f"/api/matches/{made['id']}/start")
+    wire = await ben.open(made["id"])
+    ben.post("/api/guests", {"name": "Benno"})
+    assert (await wire.ask("say", text="It is me"))["type"] == "ack"
+    assert [chat["name"] for chat in ann.get(f"/api/matches/{made['id']}/chat")] == ["Benno"]
+    await wire.close()

@@ -1,0 +1,295 @@
+"""What happens to somebody who does not move, by the server's clock, which the tests turn."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from bazaar.steps import LAY, READY, STALLS
+from marchland import games
+from marchland.engine.common import BID
+from marchland.server.live import LiveMatch
+from marchland.server.messages import NewMatch
+from marchland.server.services import Services
+from marchland.server.sessions import Caller
+from marchland.server.storage import stamp
+from server.inside import (
+    Clock,
+    RecordingConnection,
+    do,
+    do_something,
+    house,
+    loaded,
+    new_match,
+    outside,
+    undo,
+    until_idle,
+)
+
+pytestmark = pytest.mark.anyio
+
+SET_UP = {"max_rounds": 5, "setup_place": "random"}
+
+
+@pytest.fixture(autouse=True)
+def bazaar(guests: None) -> None:
+    games.load("bazaar.game")
+
+
+def away(live: LiveMatch) -> list[str | None]:
+    return [row["away"] for row in live.seats]
+
+
+async def waits_for(use: Services, seats: int = 2, **how: Any) -> tuple[LiveMatch, int]:
+    """A match with a minute of patience, and the seat that it waits for."""
+    live = await loaded(use, await new_match(use, seats, options=SET_UP, patience=60, **how))
+    return live, int(live.match.table.deciders()[0])
+
+
+async def later(use: Services, clock: Clock, seconds: float) -> None:
+    clock.turn(seconds)
+    await use.hub.watch.ring()
+
+
+# -- whose time is up ------------------------------------------------------------------------------------------------
+
+
+async def test_a_bot_plays_for_somebody_who_does_not_move_in_time(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use, 3)
+        viewer = RecordingConnection()
+        await live.connect(viewer)
+        deadline = int(clock()) + 60
+        waited = {"seat": seat, "stand_in": None, "away": None, "since": None, "deadline": deadline}
+        assert (viewer.state["clock"], viewer.state["seats"]) == (clock(), [waited])
+        await later(use, clock, 59)
+        assert away(live) == [None] * 3
+        await later(use, clock, 1)
+        assert away(live)[seat] == "absent"
+        shown = viewer.state["seats"][0]
+        assert shown == {
+            "seat": seat,
+            "stand_in": "greedy",
+            "away": "absent",
+            "since": stamp(clock()),
+            "deadline": None,
+        }
+        await until_idle(live)
+        assert {entry.seat for entry in live.match.entries} == {seat}
+        # And then it waits for the next, from now on.
+        (next_one,) = live.match.table.deciders()
+        assert viewer.state["seats"][1]["deadline"] == clock() + 60
+        await live.absence.back(seat)
+        assert away(live) == [None] * 3
+        assert next_one != seat
+
+
+async def test_without_patience_a_match_waits_for_ever(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live = await loaded(use, await new_match(use, options=SET_UP))
+        viewer = RecordingConnection()
+        await live.connect(viewer)
+        await later(use, clock, 400 * 24 * 3600)
+        assert away(live) == [None, None]
+        assert use.hub.watch.due == {}
+        # Nor does its state tell the time, so that the same table is always the same bytes.
+        assert (viewer.state["clock"], viewer.state["seats"]) == (None, [])
+
+
+async def test_own_entries_begin_the_time_anew(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        for _ in range(3):
+            clock.turn(50)
+            await do(live, seat, live.match.table.options(seat)[0])
+            assert live.match.table.deciders() == [seat]
+            await undo(live, seat)
+        await later(use, clock, 59)
+        assert away(live)[seat] is None
+        await later(use, clock, 1)
+        assert away(live)[seat] == "absent"
+
+
+async def test_what_others_do_at_the_same_time_does_not_prolong_it(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live = await loaded(use, await new_match(use, 3, game="bazaar", options={"deals": "off"}, patience=60))
+        assert live.match.table.deciders() == [0, 1, 2]
+        clock.turn(50)
+        await do(live, 1, BID.of(2))
+        await later(use, clock, 10)
+        assert away(live) == ["absent", None, "absent"]
+        await until_idle(live)
+
+
+async def test_in_a_secret_choice_everybody_sees_the_own_time_alone(tmp_path: Path) -> None:
+    """Whoever saw another's would learn when that one clicks."""
+    async with house(tmp_path, clock := Clock()) as use:
+        live = await loaded(use, await new_match(use, 3, game="bazaar", options={"deals": "off"}, patience=60))
+        rng = random.Random(0)
+        while live.match.table.step() is not STALLS:
+            await do_something(live, rng)
+        began = int(clock())
+        clock.turn(20)
+        before = [live.audience.state(viewer, -1) for viewer in (1, 2, -1)]
+        await do(live, 0, LAY.of(0))
+        await do(live, 0, LAY.of(1))
+        assert [live.audience.state(viewer, -1) for viewer in (1, 2, -1)] == before
+        assert [seat["deadline"] for seat in live.absence.shown(0)] == [began + 80]
+        assert [seat["deadline"] for seat in live.absence.shown(1)] == [began + 60]
+        assert live.absence.shown(-1) == []
+        await later(use, clock, 41)
+        assert away(live) == [None, "absent", "absent"]
+        await do(live, 0, READY.of())
+
+
+async def test_whoever_comes_back_has_the_whole_time_again(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        await later(use, clock, 60)
+        assert away(live)[seat] == "absent"
+        await live.absence.back(seat)
+        assert live.bots.task is not None
+        await live.bots.task
+        assert live.match.table.deciders() == [seat]
+        await later(use, clock, 59)
+        assert away(live)[seat] is None
+        await later(use, clock, 1)
+        assert away(live)[seat] == "absent"
+
+
+async def test_whom_a_bot_plays_for_is_never_late(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use, 3)
+        await live.absence.let_play(seat, "random")
+        await later(use, clock, 60)
+        assert away(live)[seat] == "handed"
+
+
+async def test_bots_do_not_play_on_for_nobody(tmp_path: Path) -> None:
+    """When all have become absent the match rests, until one is back."""
+    async with house(tmp_path, clock := Clock()) as use:
+        live, _ = await waits_for(use, 3, bots=1)
+        while not live.absence.paused:
+            await until_idle(live)
+            await later(use, clock, 60)
+        assert away(live) == ["absent", "absent", None]
+        n = live.timeline.n
+        live.bots.wake()
+        assert live.bots.to_move() == -1
+        # Nothing happens, however long it takes.
+        await later(use, clock, 30 * 24 * 3600)
+        assert live.timeline.n == n
+        await live.absence.back(0)
+        await until_idle(live)
+        assert live.match.table.deciders() == [0]
+        await do(live, 0, live.match.table.options(0)[0])
+
+
+async def test_seats_that_were_handed_to_bots_keep_no_match_going(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use, 3)
+        await live.absence.let_play((seat + 1) % 3, "random")
+        await live.absence.resign((seat + 2) % 3)
+        await later(use, clock, 60)
+        assert away(live)[seat] == "absent"
+        assert live.absence.paused
+        assert live.match.entries == []
+
+
+# -- restarts and memory ---------------------------------------------------------------------------------------------
+
+
+async def test_time_runs_on_while_the_server_does_not(tmp_path: Path) -> None:
+    clock = Clock()
+    async with house(tmp_path, clock) as use:
+        live, seat = await waits_for(use)
+        identity = live.id
+    clock.turn(59)
+    async with house(tmp_path, clock) as use:
+        await use.hub.watch.begin()
+        assert use.hub.live == {}
+        assert use.hub.watch.due == {identity: clock() + 1}
+    clock.turn(1)
+    async with house(tmp_path, clock) as use:
+        await use.hub.watch.begin()
+        assert away(await loaded(use, identity))[seat] == "absent"
+
+
+async def test_a_restart_gives_nobody_more_time_or_less(tmp_path: Path) -> None:
+    """After any number of entries, undos, absences and returns, the time is the same from memory and from disk."""
+    clock = Clock()
+    rng = random.Random(5)
+    async with house(tmp_path, clock) as use:
+        live = await loaded(use, identity := await new_match(use, 3, game="bazaar", options={}, patience=60))
+    for _ in range(6):
+        async with house(tmp_path, clock) as use:
+            live = await loaded(use, identity)
+            for _ in range(8):
+                clock.turn(rng.randrange(40))
+                await use.hub.watch.ring()
+                for seat, why in enumerate(away(live)):
+                    if why:
+                        await live.absence.back(seat)
+                await until_idle(live)
+                await do_something(live, rng)
+            since, due = live.absence.waiting.since, dict(use.hub.watch.due)
+        async with house(tmp_path, clock) as use:
+            await use.hub.watch.begin()
+            assert use.hub.watch.due == due
+            assert (await loaded(use, identity)).absence.waiting.since == since
+
+
+async def test_matches_that_nobody_looks_at_are_judged_too(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        use.hub.live.clear()
+        await later(use, clock, 60)
+        assert away(await loaded(use, live.id))[seat] == "absent"
+
+
+async def test_what_cannot_be_written_is_judged_again_later(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        outside(tmp_path, "create trigger full before update on seats begin select raise(abort, 'disk full'); end")
+        await later(use, clock, 60)
+        assert away(live) == [None, None]
+        outside(tmp_path, "drop trigger full")
+        await later(use, clock, 60)
+        assert away(live)[seat] == "absent"
+
+
+async def test_the_watch_rings_by_itself(tmp_path: Path) -> None:
+    clock = Clock()
+    async with house(tmp_path, clock) as use:
+        identity = (await waits_for(use))[0].id
+    clock.turn(60)
+    async with house(tmp_path, clock) as use:
+        live = await loaded(use, identity)
+        async with asyncio.timeout(30):
+            while "absent" not in away(live):
+                await asyncio.sleep(0.01)
+
+
+async def test_another_who_takes_the_seat_has_the_whole_time(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        clock.turn(50)
+        holder = Caller(id=live.seats[seat]["person"], name="")
+        secret = await use.run(use.handovers.offer, holder, live.id)
+        cyd, _ = await use.run(use.people.new_guest, "Cyd")
+        await live.absence.hand_on(seat, cyd, (await use.run(use.handovers.find, secret))["hash"])
+        await later(use, clock, 59)
+        assert away(live) == [None, None]
+        await later(use, clock, 1)
+        assert away(live)[seat] == "absent"
+
+
+@pytest.mark.parametrize("patience", [0, 59, 30 * 24 * 3600 + 1, -60])
+def test_patience_has_its_bounds(patience: int) -> None:
+    with pytest.raises(ValidationError):
+        NewMatch.model_validate({"game": "campus", "seats": [{"kind": "me"}], "patience": patience})

@@ -1,0 +1,114 @@
+/** What this device adds to the dice of its matches, and what it notes before the first roll to compare at the end. How
+ * the key of the dice comes about is in docs/protocol.md. */
+import type { Draw, MatchInfo, SealOfDice, SeatInfo } from "./messages";
+import { fromHex, hashOf, sha256, toHex } from "./sha256";
+import { forget, recall, remember } from "./storage";
+
+/** What this device has seen of the dice of a match. */
+export interface Noted {
+  /** The hash of the server's part, seen before anything was opened. */
+  server?: string;
+  /** Our own part, opened. */
+  part?: string;
+  /** The hash of the key, and after how many entries it was first seen. */
+  hash?: string;
+  at?: number;
+}
+
+/** Parts made on this page, for browsers that do not remember. */
+const made = new Map<string, string>();
+
+/** A new part of our own, kept here until the match is started; its hash, which is sent. */
+export function newPromise(): string {
+  const part = toHex(crypto.getRandomValues(new Uint8Array(32)));
+  const hash = hashOf(part);
+  made.set(hash, part);
+  remember(`part:${hash}`, part);
+  return hash;
+}
+
+export function noted(match: string): Noted | null {
+  try {
+    return JSON.parse(recall(`dice:${match}`) ?? "null") as Noted | null;
+  } catch {
+    return null;
+  }
+}
+
+function note(match: string, more: Noted): void {
+  // What was seen first stands.
+  remember(`dice:${match}`, JSON.stringify({ ...more, ...noted(match) }));
+}
+
+/** Whether a match waits for a hash of ours. */
+export function mayPromise(match: MatchInfo): boolean {
+  const seat = match.seats.find((one) => one.mine)?.seat;
+  return match.status === "waiting" && match.draw != null && seat !== undefined && match.draw.seats[seat] === null;
+}
+
+/** The part that is to be opened now, if it is this device that promised it. */
+export function partToOpen(match: MatchInfo): string | null {
+  const seat = match.seats.find((one) => one.mine)?.seat;
+  const draw = match.draw;
+  if (!draw || seat === undefined || !draw.seats[seat]) return null;
+  note(match.id, { server: draw.server });
+  if (match.status !== "opening" || draw.opened[seat]) return null;
+  // A server that has changed its mind is not told ours.
+  if ((noted(match.id) ?? draw).server !== draw.server) return null;
+  const hash = draw.seats[seat];
+  const part = made.get(hash) ?? recall(`part:${hash}`) ?? noted(match.id)?.part ?? "";
+  if (hashOf(part) !== hash) return null;
+  note(match.id, { part });
+  forget(`part:${hash}`);
+  return part;
+}
+
+/** The first look at the dice of a running match. */
+export function noteSeal(match: string, seal: SealOfDice, at: number): void {
+  if (seal.key === null && !noted(match)?.hash) note(match, { hash: seal.hash, at });
+}
+
+/** The key that follows from everything added. */
+export function keyOf(draw: Draw): string {
+  const text = [...new TextEncoder().encode("marchland dice 1"), ...fromHex(draw.server_part ?? "")];
+  draw.parts?.forEach((part, seat) => part && text.push(seat, ...fromHex(part)));
+  return toHex(sha256(Uint8Array.from(text)));
+}
+
+export interface Verdict {
+  /** Null: nothing is wrong, and nothing is proved. */
+  good: boolean | null;
+  text: string;
+}
+
+/** What this device has to say of the dice of a match that is over. */
+export function compare(seen: Noted | null, seal: SealOfDice): Verdict {
+  const { hash, key, draw } = seal;
+  const bad = (text: string) => ({ good: false, text });
+  if (key === null) return { good: null, text: "The key of the dice is shown when the match is over." };
+  if (hashOf(key) !== hash) return bad("The key of the dice does not have the hash that was published.");
+  if (draw) {
+    if (hashOf(draw.server_part ?? "") !== draw.server || (seen?.server && seen.server !== draw.server)) return bad("The server's part of the dice is not the one that it promised.");
+    if (draw.parts?.some((part, seat) => part && hashOf(part) !== draw.seats[seat])) return bad("What somebody added to the dice is not what they promised.");
+    if (keyOf(draw) !== key) return bad("The key of the dice does not follow from what was added to it.");
+  }
+  if (!seen?.hash) return { good: null, text: "Your device did not see this match begin, so it has no hash to compare." };
+  if (seen.hash !== hash) return bad("This is not the hash that your device saw at the start: these are not the dice that you were promised.");
+  const saw = seen.at === 0 || seen.part ? "Your device saw this hash at the start" : `Your device has seen this hash since move ${seen.at}`;
+  if (!seen.part) return { good: true, text: `${saw}; it has added nothing to the dice.` };
+  if (draw?.parts?.includes(seen.part)) return { good: true, text: `${saw}, and your part is in the dice.` };
+  if (!draw?.seats.includes(hashOf(seen.part))) return bad("What your device promised for the dice was exchanged for something else.");
+  return { good: null, text: `${saw}. Your part is not in the dice: it did not come in time.` };
+}
+
+const listed = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
+
+/** Who has added to the dice, and who has not. */
+export function whoAdded(draw: Draw, seats: SeatInfo[]): string {
+  const names = (among: SeatInfo[]) => among.map((seat) => (seat.mine ? "you" : seat.name || `seat ${seat.seat + 1}`));
+  const added = ["The server", ...names(seats.filter((seat) => draw.opened[seat.seat]))];
+  const missing = names(seats.filter((seat) => draw.missing.includes(seat.seat)));
+  const have = (among: string[]) => (among.length > 1 || among[0] === "you" ? "have" : "has");
+  const text = `${listed(added)} ${have(added)} added to the dice`;
+  return missing.length > 0 ? `${text}; ${listed(missing)} ${have(missing)} not.` : `${text}.`;
+}

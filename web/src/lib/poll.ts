@@ -1,0 +1,25 @@
+import { Fault } from "./http";
+
+/**
+ * Asks again and again, with a pause that may change, as long as somebody looks at the page (or unseen, where that
+ * matters). A server that wants to be left alone is, for as long as it says; nobody need be told. Returns what stops it.
+ */
+export function poll(ask: () => Promise<unknown>, pause: () => number, unseen = () => false): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  let stopped = false;
+
+  async function round() {
+    let wait = 0;
+    try {
+      if (!document.hidden || unseen()) await ask();
+    } catch (refused) {
+      if (refused instanceof Fault) wait = refused.wait * 1000;
+    }
+    if (!stopped) timer = setTimeout(round, Math.max(wait, pause()));
+  }
+  void round();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

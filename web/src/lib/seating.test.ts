@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { MatchInfo, SeatInfo } from "./messages";
+import { invited, kept, proposal, seated, seatName } from "./seating";
+
+const seat = (part: Partial<SeatInfo>): SeatInfo => ({ seat: 0, kind: "person", name: "Ann", bot: null, mine: false, invited: null, for_me: false, away: null, played: "", ...part });
+const match = (...seats: SeatInfo[]) => ({ status: "waiting", seats }) as MatchInfo;
+const forBen = seat({ seat: 1, kind: "open", name: "", invited: "Ben" });
+
+test("a seat that is kept bears the name of whom it is kept for", () => {
+  expect(kept(forBen)).toBe(true);
+  expect(seatName(forBen)).toBe("Ben");
+  expect(kept(seat({ kind: "open", name: "" }))).toBe(false);
+  expect(seatName(seat({ kind: "open", name: "" }))).toBe("");
+});
+
+test("only whom a seat is kept for is invited, and only until they sit", () => {
+  expect(invited(match(seat({}), forBen))).toBe(false);
+  expect(invited(match(seat({}), { ...forBen, for_me: true }))).toBe(true);
+  expect(invited(match(seat({}), seat({ seat: 1, name: "Ben", mine: true })))).toBe(false);
+  expect(invited({ ...match(seat({}), { ...forBen, for_me: true }), status: "running" })).toBe(false);
+  expect(seated(match(seat({}), seat({ mine: true })))).toBe(true);
+});
+
+test("those who sit there propose, not the bots nor those who are asked", () => {
+  const bot = seat({ seat: 2, kind: "bot", name: "Greedy 3", bot: "greedy" });
+  expect(proposal(match(seat({}), forBen, bot), "proposes", "propose", "a rematch")).toBe("Ann proposes a rematch");
+  expect(proposal(match(seat({}), seat({ name: "Cyd" }), forBen), "invites", "invite", "you")).toBe("Ann and Cyd invite you");
+});

@@ -1,0 +1,14 @@
+/** What the seats of a match say about the viewer and the others. */
+import type { MatchInfo, SeatInfo } from "./messages";
+
+export const seated = (match: MatchInfo) => match.seats.some((seat) => seat.mine);
+/** A seat is kept for the viewer, who has not taken it yet. */
+export const invited = (match: MatchInfo) => match.status === "waiting" && !seated(match) && match.seats.some((seat) => seat.for_me);
+/** Somebody is asked to sit there, and may still come. */
+export const kept = (seat: SeatInfo) => seat.kind === "open" && Boolean(seat.invited);
+export const seatName = (seat: SeatInfo) => (seat.kind === "open" ? (seat.invited ?? "") : seat.name);
+/** "Ann invites you", "Ann and Ben invite you": who made the match is not told, but whoever sits there wants to play. */
+export function proposal(match: MatchInfo, does: string, do_: string, what: string): string {
+  const names = match.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name);
+  return `${names.join(" and ")} ${names.length > 1 ? do_ : does} ${what}`;
+}
