@@ -62,6 +62,7 @@ docs: $(VENV)/developed
 bench: $(VENV)/compiled
 	@$(BIN)/python benchmarks/speed.py
 	@$(BIN)/python benchmarks/server.py
+	@$(BIN)/python benchmarks/flood.py
 
 $(VENV)/developed: pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

@@ -37,7 +37,7 @@ from marchland.engine.match import Entry, Match
 from marchland.engine.timeline import Timeline
 from marchland.server.live import row_of
 from marchland.server.schema import ENTRIES, MATCHES
-from marchland.server.storage import EntryRow, Store
+from marchland.server.storage import EntryRow, Store, now
 from server import GAME, OPTIONS, SEATS, OurTable, Table
 
 TABLES = 10
@@ -75,7 +75,7 @@ def play_out(row: dict[str, Any], rng: random.Random) -> tuple[Timeline, list[En
         first, count = rng.choice(table.options(seat).spans()[1:] or table.options(seat).spans())
         entry = Entry(seat, first + rng.randrange(count))
         timeline.enter(entry)
-        rows.append(row_of(row["id"], timeline, seat, entry))
+        rows.append(row_of(row["id"], timeline, seat, entry, now()))
     return timeline, rows
 
 

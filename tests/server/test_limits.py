@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from marchland.engine.errors import UsageError
+from marchland.engine.errors import MarchlandError, UsageError
 from marchland.server.addresses import Proxies
 from marchland.server.errors import TooMany
 from marchland.server.limits import (
@@ -134,6 +134,16 @@ def test_what_a_request_counts_as(method: str, path: str, limit: str) -> None:
     assert counted_as(method, path) == limit
 
 
+def test_the_protocol_names_every_limit() -> None:
+    text = Path(__file__).parents[2].joinpath("docs", "protocol.md").read_text()
+    for name, limit in LIMITS.items():
+        row = next(line for line in text.splitlines() if line.startswith(f"| {name} |"))
+        assert row.endswith(f"| {' | '.join(f'{rate.burst:,}, {rate.a_minute:,}' for rate in limit[1:])} |")
+    quotas = (SOCKETS_OF_PERSON, SOCKETS_OF_ADDRESS, WAITING_MATCHES, OPEN_MATCHES, CHATS_IN_MATCH)
+    said = "{} sockets (an address: {}), {} matches of their own that wait for players and {} that are not over, "
+    assert (said + "and says at most {} things").format(*quotas) in " ".join(text.split())
+
+
 # -- addresses -------------------------------------------------------------------------------------------------------
 
 
@@ -198,7 +208,7 @@ FLOODS: dict[str, tuple[str, str, int]] = {
     "POST /api/invites/nosuchinvite": ("change", "person", 404),
     "POST /api/guests": ("name", "person", 200),
     "POST /api/matches": ("match", "person", 422),
-    "POST /api/login": ("login", "address", 404),
+    "POST /api/login": ("login", "person", 422),
     "GET /": ("look", "address", 0),
 }
 
@@ -384,14 +394,14 @@ async def test_chat_has_a_rate_and_goes_on_later(server: Server, people: Callabl
 @pytest.mark.anyio
 async def test_chat_has_an_end(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
-        live = await loaded(use, await new_match(use, 2))
-        values = ", ".join(f"('{live.id}', {number}, 0, 'Ann', 'x', '')" for number in range(1, CHATS_IN_MATCH))
+        match = await new_match(use, 2)
+        values = ", ".join(f"('{match}', {number}, 0, 'Ann', 'x', '')" for number in range(1, CHATS_IN_MATCH))
         outside(tmp_path, f"insert into chats (match, number, seat, name, text, at) values {values}")
-        live.chats = CHATS_IN_MATCH - 1
-        await live.chat(0, "Ann", None, "The last word")
-        with pytest.raises(Exception, match=f"You have said {CHATS_IN_MATCH} things"):
-            await live.chat(0, "Ann", None, "And another thing")
-        await live.chat(1, "Ben", None, "Peace at last")
+        live = await loaded(use, match)
+        await live.chat(0, None, "The last word")
+        with pytest.raises(MarchlandError, match=f"You have said {CHATS_IN_MATCH} things"):
+            await live.chat(0, None, "And another thing")
+        await live.chat(1, None, "Peace at last")
         assert outside(tmp_path, "select count(*) from chats") == [(CHATS_IN_MATCH + 1,)]
 
 
@@ -420,8 +430,10 @@ async def test_matches_that_are_not_over_are_so_many_and_no_more(tmp_path: Path)
             outside(tmp_path, "update matches set status = 'running'")
         with pytest.raises(UsageError, match=f"{OPEN_MATCHES} matches that you have made are not over"):
             await use.run(use.front.create, me, wanted)
-        outside(tmp_path, f"update matches set status = 'over' where id = '{match}'")
-        await use.run(use.front.create, me, wanted)
+        for status in ("over", "aborted"):
+            outside(tmp_path, f"update matches set status = '{status}' where id = '{match}'")
+            match = await use.run(use.front.create, me, wanted)
+            outside(tmp_path, "update matches set status = 'running' where status = 'waiting'")
 
 
 @pytest.mark.anyio

@@ -198,10 +198,12 @@ class Front:
 
     def check_quota(self, me: Caller) -> None:
         """Whether somebody may make one more match."""
-        waiting = self.store.count(MATCHES, creator=me.id, status="waiting")
+        waiting, *begun = (
+            self.store.count(MATCHES, creator=me.id, status=status) for status in ("waiting", "opening", "running")
+        )
         if waiting >= WAITING_MATCHES:
             raise UsageError(f"{waiting} matches of yours wait for players; start or call off one of them first.")
-        still_open = self.store.count(MATCHES, creator=me.id) - self.store.count(MATCHES, creator=me.id, status="over")
+        still_open = waiting + sum(begun)
         if still_open >= OPEN_MATCHES:
             raise UsageError(f"{still_open} matches that you have made are not over; end one of them first.")
 
