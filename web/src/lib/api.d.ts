@@ -1769,6 +1769,7 @@ export interface operations {
             };
             405: components["responses"]["405"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
         };
     };
@@ -1801,7 +1802,9 @@ export interface operations {
             };
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            409: components["responses"]["409"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
         };
     };
@@ -1834,7 +1837,9 @@ export interface operations {
             };
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            409: components["responses"]["409"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
         };
     };
@@ -1895,6 +1900,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
@@ -1922,6 +1928,7 @@ export interface operations {
             };
             405: components["responses"]["405"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             507: components["responses"]["507"];
         };
@@ -1985,6 +1992,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             507: components["responses"]["507"];
         };
@@ -2020,6 +2028,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
         };
     };
@@ -2047,6 +2056,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             507: components["responses"]["507"];
         };
@@ -2075,6 +2085,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
         };
     };
@@ -2177,6 +2188,7 @@ export interface operations {
             409: components["responses"]["409"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
         };
     };
@@ -2204,6 +2216,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
         };
     };
@@ -2291,6 +2304,7 @@ export interface operations {
             };
             405: components["responses"]["405"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
             507: components["responses"]["507"];
         };
@@ -2318,6 +2332,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
+            409: components["responses"]["409"];
             413: components["responses"]["413"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
@@ -2345,6 +2360,7 @@ export interface operations {
             };
             405: components["responses"]["405"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
             500: components["responses"]["500"];
         };
     };

@@ -4,6 +4,7 @@ import type { components } from "./api";
 type Schemas = components["schemas"];
 
 export type Me = Schemas["Me"];
+export type ServerInfo = Schemas["ServerInfo"];
 export type GameCard = Schemas["GameCard"];
 export type Catalogue = Schemas["Catalogue"];
 export type KindSpec = Schemas["KindSpec"];
