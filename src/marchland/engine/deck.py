@@ -61,7 +61,7 @@ class Deck:
         cards: list[Card],
         effects: list[dict[str, int]],
         vocabulary: list[str],
-        unfilled: list[dict[str, str]],
+        unfilled: list[dict[str, str]] | None = None,
     ) -> None:
         self.name = name
         self.cards = cards
@@ -69,7 +69,7 @@ class Deck:
         self.vocabulary = vocabulary
         self.number = {card.name: i for i, card in enumerate(cards)}
         self.rows = {}
-        self.unfilled = unfilled
+        self.unfilled = unfilled if unfilled is not None else [{} for _ in cards]
         self.copied = f"copies of {name}"
 
     def column(self, word: str) -> vec[i64]:
@@ -131,7 +131,7 @@ class Deck:
         here = {word: int(row.of(t, number)) for word, row in self.rows.items() if word in printed}
         said = {what: filled(words, {**card.data, **effect, **here}) for what, words in self.unfilled[number].items()}
         own = {word: value for word, value in here.items() if word in card.data}
-        return Card(card.name, said.get("text", ""), card.count, {**card.data, **own, **said})
+        return Card(card.name, said.get("text", card.text), card.count, {**card.data, **own, **said})
 
     def names(self) -> list[str]:
         return [card.name for card in self.cards]
