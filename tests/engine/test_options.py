@@ -56,7 +56,8 @@ def test_adding_one_by_one() -> None:
 PUT = Kind("put", "put {n} in {room}", "room:region n:count")
 GO = Kind("go", "go from {source} to {target}", "source:region target:region")
 SEND = Kind("send", "send {n} from {source} to {target}", "source:region target:region n:count")
-WORDS = Words(None, [PUT, GO, SEND])
+PLAY = Kind("play", "play {who} from {source} into {target}", "who:seat source:region target:region")
+WORDS = Words(None, [PUT, GO, SEND, PLAY])
 
 
 @given(st.sets(st.integers(0, 61)), st.integers(0, 62), st.integers(-2, 3000))
@@ -74,6 +75,11 @@ def test_a_fan_is_the_same_span_towards_each_target(targets: set[int], source: i
         spans.span(SEND.of(source, target, 1), min(most, 2047))
     assert fan.spans() == spans.spans()
     assert fan.total == spans.total
+    again = Options()
+    again.fan_from(PUT, 0, mask, most)
+    again.fan_from(GO, source, mask, most)
+    again.fan_from(SEND, source, mask, most)
+    assert again.spans() == fan.spans()
     for index in range(0, fan.total, 1 + fan.total // 50):
         action = spans.at(index)
         assert fan.at(index) == action
@@ -118,3 +124,10 @@ def test_an_action_read_before_is_not_held_by_a_list_begun_anew() -> None:
         assert not options.holds(read) and not options.holds(-1)
     assert twin.actions() == [1, 2, 3] and twin.holds(read)
     assert not twin.holds(-1)
+
+
+@given(st.integers(0, 7), st.integers(0, 62), st.sets(st.integers(0, 61)))
+def test_two_arguments_stand_before_the_targets_of_a_fan(card: int, source: int, targets: set[int]) -> None:
+    fan = Options()
+    fan.fan(PLAY, sum(1 << target for target in targets), 1, card, source)
+    assert fan.actions() == [PLAY.of(card, source, target) for target in sorted(targets)]

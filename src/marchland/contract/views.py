@@ -46,9 +46,9 @@ def can_be_drawn(trial: Trial) -> None:
         if trial.closely():
             for seat in (ALL_SEEING, trial.rng.choice(everybody(t))):
                 picture = t.picture(seat)
-                fault = misfit(picture, Picture, "")
+                fault = misfit(picture, Picture)
                 if fault:
-                    raise Broken(f"the picture of seat {seat} cannot be drawn: {fault}")
+                    raise Broken(f"the picture of seat {seat} cannot be drawn: {fault.lstrip('.')}")
                 for what, shown, there in (
                     ("seats", len(picture.seats), t.seats),
                     ("regions", len(picture.regions), len(t.game.board.regions) if t.game.board is not None else 0),
@@ -85,37 +85,60 @@ def can_be_followed(trial: Trial) -> None:
                 )
 
 
-def misfit(value: object, wanted: Any, path: str) -> str:
+def misfit(value: object, wanted: Any) -> str:
     """Where something is not of its declared type; empty if nowhere."""
-    origin, inner = get_origin(wanted), get_args(wanted)
+    if wanted in PLAIN:
+        return "" if type(value) is wanted else no_such(value, wanted)
+    origin, inner = shape_of(wanted)
     if origin in (Union, UnionType):
-        return "" if any(not misfit(value, one, path) for one in inner) else misfit(value, inner[0], path)
+        return "" if any(not misfit(value, one) for one in inner) else misfit(value, inner[0])
     if type(value) is not (origin or wanted):
-        return f"{path.lstrip('.')} is {short(value)}, and no {getattr(wanted, '__name__', wanted)}"
-    pairs: list[tuple[object, Any, str]] = []
-    if is_dataclass(value) and not isinstance(value, type):
-        pairs = [(getattr(value, name), of, f"{path}.{name}") for name, of in hints(type(value)).items()]
-    elif isinstance(value, list):
-        pairs = [(item, inner[0], f"{path}[{i}]") for i, item in enumerate(value)]
+        return no_such(value, wanted)
+    if isinstance(value, list):
+        for i, item in enumerate(value):
+            if found := misfit(item, inner[0]):
+                return f"[{i}]{found}"
     elif isinstance(value, tuple):
-        pairs = [(item, inner[i], f"{path}[{i}]") for i, item in enumerate(value)]
+        for i, item in enumerate(value):
+            if found := misfit(item, inner[i]):
+                return f"[{i}]{found}"
     elif isinstance(value, dict):
-        pairs = [(item, inner[1], f"{path}[{key!r}]") for key, item in value.items()]
-    return next((found for item, of, where in pairs if (found := misfit(item, of, where))), "")
+        for key, item in value.items():
+            if found := misfit(item, inner[1]):
+                return f"[{key!r}]{found}"
+    elif is_dataclass(value) and not isinstance(value, type):
+        for name, of in hints(type(value)).items():
+            if found := misfit(getattr(value, name), of):
+                return f".{name}{found}"
+    return ""
 
 
+def no_such(value: object, wanted: Any) -> str:
+    return f" is {short(value)}, and no {getattr(wanted, '__name__', wanted)}"
+
+
+# A picture has thousands of values: what there is to know of their types is found out once.
+PLAIN = {int, str, bool, float}
 hints = cache(get_type_hints)
+
+
+@cache
+def shape_of(wanted: Any) -> tuple[Any, tuple[Any, ...]]:
+    """list[int] is a list, of ints."""
+    return get_origin(wanted), get_args(wanted)
 
 
 def scribble(value: object) -> None:
     """Spoil everything in a view that can be changed."""
     if isinstance(value, dict):
         for item in value.values():
-            scribble(item)
+            if type(item) not in PLAIN:
+                scribble(item)
         value.clear()
     elif isinstance(value, list):
         for item in value:
-            scribble(item)
+            if type(item) not in PLAIN:
+                scribble(item)
         value.append(None)
 
 
@@ -134,8 +157,10 @@ def nothing_is_hidden_from_the_all_seeing(trial: Trial) -> None:
                 raise Broken("the all-seeing imagines something other than it sees")
             # Whatever a spectator could imagine otherwise lies open before the all-seeing.
             otherwise = lying(t.determinize(SPECTATOR, fast_dice(trial.decision)))
+            shown: set[object] = set()
+            frozen(view, shown)
             for name, value in lying(t).items():
-                if otherwise[name] != value and not shows(view, value):
+                if otherwise[name] != value and not shows(shown, value):
                     raise Broken(f"the all-seeing does not see {name!r}, which is {short(value)}")
 
 
@@ -152,15 +177,23 @@ def lying(t: Table) -> dict[str, object]:
     return found
 
 
-def shows(view: object, value: object) -> bool:
-    """Whether a view has this value somewhere; of several hands, each of them."""
-    if view == value:
-        return True
-    inside = list(view.values()) if isinstance(view, dict) else view if isinstance(view, list) else []
-    if any(shows(one, value) for one in inside):
+def frozen(value: Any, parts: set[object]) -> object:
+    """Plain data that cannot change any more; all its parts are collected."""
+    made: object = value
+    if isinstance(value, dict):
+        made = frozenset((key, frozen(item, parts)) for key, item in value.items())
+    elif isinstance(value, list):
+        made = tuple([frozen(item, parts) for item in value])
+    parts.add(made)
+    return made
+
+
+def shows(parts: set[object], value: object) -> bool:
+    """Whether a view of these parts has this value somewhere; of several hands, each of them."""
+    if frozen(value, set()) in parts:
         return True
     hands = value if isinstance(value, list) and value and isinstance(value[0], list) else []
-    return bool(hands) and all(shows(view, hand) for hand in hands)
+    return bool(hands) and all(shows(parts, hand) for hand in hands)
 
 
 def parts(t: Table, viewer: int) -> dict[str, list[str]]:

@@ -14,14 +14,18 @@ from mypy_extensions import i64, mypyc_attr
 from marchland.engine.sets import lowest, size
 from marchland.engine.words import Kind
 
-# The ints of a row: the first action (of a fan, what it would be towards number 0), and
-COUNT: Final = 1  # how many in a span, and above them the place of the target's lowest bit
-TARGETS: Final = 2  # the targets of a fan; 0 for a single span
-END: Final = 3  # how many actions there are up to the end of this row
-ROW: Final = 4
+# The ints of a row: its head, and
+TARGETS: Final = 1  # the targets of a fan; 0 for a single span
+END: Final = 2  # how many actions there are up to the end of this row
+ROW: Final = 3
 
+# The head: the first action (of a fan, what it would be towards number 0), above it how many are in a span, and above
+# that the place of the target's lowest bit.
+FIRST_BITS: Final = 32
+FIRST_MASK: Final = 0xFFFFFFFF
 COUNT_BITS: Final = 20
-COUNT_MASK: Final = (1 << COUNT_BITS) - 1
+COUNT_MASK: Final = 0xFFFFF
+SHIFT: Final = FIRST_BITS + COUNT_BITS
 SHOWN: Final = 4  # actions that `repr` lists
 _FRESH: Final = vec[i64]([0] * (16 * ROW))  # room for the first rows
 
@@ -89,17 +93,24 @@ class Options:
     def fan(self, kind: Kind, targets: i64, most: i64 = 1, a: i64 = 0, b: i64 = 0) -> None:
         """Add a kind of action towards each of a set of targets, its last argument but the count. A count goes from 1
         up to `most`, or as far as its bits reach. What stands before the target is `a` and `b`."""
+        self.fan_from(kind, (a << kind.shift_a | b << kind.shift_b) >> kind.before_shift, targets, most)
+
+    def fan_from(self, kind: Kind, source: i64, targets: i64, most: i64) -> None:
+        """A fan with one argument before the target, for inner loops: arguments that may be left out cost time."""
         if targets and most > 0:
-            count: i64 = most if most < kind.most_count else kind.most_count
+            count: i64 = kind.most_count
+            if most < count:
+                count = most
             place = self.length
             if place + ROW > len(self.rows):
                 self._grow()
             rows = self.rows
-            self.total += size(targets) * count
-            rows[place] = kind.first | a << kind.shift_a | b << kind.shift_b
-            rows[place + COUNT] = count | kind.target_shift << COUNT_BITS
+            total: i64 = self.total + size(targets) * count
+            head: i64 = kind.first | source << kind.before_shift
+            rows[place] = head | count << FIRST_BITS | kind.target_shift << SHIFT
             rows[place + TARGETS] = targets
-            rows[place + END] = self.total
+            rows[place + END] = total
+            self.total = total
             self.length = place + ROW
 
     def _row(self, first: i64, count: i64) -> None:
@@ -107,11 +118,11 @@ class Options:
         if place + ROW > len(self.rows):
             self._grow()
         rows = self.rows
-        self.total += count
-        rows[place] = first
-        rows[place + COUNT] = count
+        total: i64 = self.total + count
+        rows[place] = first | count << FIRST_BITS
         rows[place + TARGETS] = 0
-        rows[place + END] = self.total
+        rows[place + END] = total
+        self.total = total
         self.length = place + ROW
 
     def _grow(self) -> None:
@@ -127,14 +138,15 @@ class Options:
         left: i64 = index
         if row > 0:
             left -= rows[row - 1]
+        head: i64 = rows[row]
         targets: i64 = rows[row + TARGETS]
-        first: i64 = rows[row]
+        first: i64 = head & FIRST_MASK
         if targets:
-            count: i64 = rows[row + COUNT] & COUNT_MASK
+            count: i64 = head >> FIRST_BITS & COUNT_MASK
             while left >= count:
                 left -= count
                 targets &= targets - 1
-            first += lowest(targets) << (rows[row + COUNT] >> COUNT_BITS)
+            first += lowest(targets) << (head >> SHIFT)
         self.given = first + left
         return self.given
 
@@ -152,15 +164,16 @@ class Options:
             return action >= 0
         row: i64 = 0
         while row < self.length:
-            beyond: i64 = action - self.rows[row]
+            head: i64 = self.rows[row]
+            beyond: i64 = action - (head & FIRST_MASK)
             if beyond >= 0:
                 targets: i64 = self.rows[row + TARGETS]
-                count: i64 = self.rows[row + COUNT] & COUNT_MASK
+                count: i64 = head >> FIRST_BITS & COUNT_MASK
                 if targets == 0:
                     if beyond < count:
                         return True
                 else:
-                    shift: i64 = self.rows[row + COUNT] >> COUNT_BITS
+                    shift: i64 = head >> SHIFT
                     target: i64 = beyond >> shift
                     if target < 63 and targets >> target & 1 and beyond - (target << shift) < count:
                         return True
@@ -178,9 +191,10 @@ class Options:
         found: list[tuple[int, int]] = []
         row: i64 = 0
         while row < self.length:
-            first: i64 = self.rows[row]
-            count: i64 = self.rows[row + COUNT] & COUNT_MASK
-            shift: i64 = self.rows[row + COUNT] >> COUNT_BITS
+            head: i64 = self.rows[row]
+            first: i64 = head & FIRST_MASK
+            count: i64 = head >> FIRST_BITS & COUNT_MASK
+            shift: i64 = head >> SHIFT
             targets: i64 = self.rows[row + TARGETS]
             if targets == 0:
                 found.append((first, count))

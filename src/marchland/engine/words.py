@@ -45,7 +45,8 @@ class Kind:
     mask_b: i64
     mask_c: i64
     mask_d: i64
-    target_shift: i64  # of the last argument that is no count
+    target_shift: i64  # of the target: the last argument that is no count
+    before_shift: i64  # of what stands before the target, taken together
     first: i64  # the first action of all, with 1 for a count at the end
     most_count: i64  # how far a count at the end reaches; 1 where there is none
 
@@ -76,6 +77,7 @@ class Kind:
         self.shift_a, self.shift_b, self.shift_c, self.shift_d = shifts[0], shifts[1], shifts[2], shifts[3]
         self.mask_a, self.mask_b, self.mask_c, self.mask_d = masks[0], masks[1], masks[2], masks[3]
         self.target_shift = widths[-1] if counted else 0
+        self.before_shift = sum(widths[-2:]) if counted else sum(widths[-1:])
         self.first = self.code + 1 if counted else self.code
         self.most_count = masks[len(widths) - 1] if counted else 1
 

@@ -41,7 +41,7 @@ class Reinforce(Deed[Campus]):
                 mobile = t.mobile(room)
                 if mobile > 0:
                     # CAM-2.5  One step, to an adjacent room.
-                    found.fan(self, around[room] & own, mobile, room)
+                    found.fan_from(self, room, around[room] & own, mobile)
             left >>= 1
             room += 1
 

@@ -68,7 +68,7 @@ class Fortify(Deed[Capitals]):
                     targets = joined(t, own, source)
                     if connected:
                         chains.append(targets)
-                found.fan(self, targets & ~BIT[source], most, source)
+                found.fan_from(self, source, targets & ~BIT[source], most)
 
     def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
         source, target, n = self.a(action), self.b(action), self.c(action)
@@ -179,7 +179,7 @@ class Airlift(Deed[Capitals]):
             own = t.own(seat)
             for source in range(TERRITORIES):
                 if own >> source & 1:
-                    found.fan(self, own & ~BIT[source], movable(t, source), source)
+                    found.fan_from(self, source, own & ~BIT[source], movable(t, source))
 
     def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
         source = self.a(action)

@@ -29,12 +29,11 @@ class Declaration(Deed[C]):
     def offer_from_all(self, t: C, seat: i64, found: Options) -> None:
         own = t.lands[seat]
         left = own
+        around = t.board.around
         source: i64 = 0
         while left:
-            if left & 1:
-                targets = t.targets(source, own)
-                if targets:
-                    found.fan(self, targets, t.eligible(source), source)
+            if left & 1 and around[source] & ~own:
+                found.fan_from(self, source, t.targets(source, own), t.eligible(source))
             left >>= 1
             source += 1
 

@@ -98,7 +98,7 @@ class TempleDrop(Deed[Swarm]):
             if inside > 0 and t.temple_at[temple] != t.swarm:
                 if tiles < 0:
                     tiles = drop_tiles(t, seat)
-                found.fan(self, tiles, inside, temple)
+                found.fan_from(self, temple, tiles, inside)
 
     def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
         temple = self.a(action)

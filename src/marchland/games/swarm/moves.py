@@ -65,7 +65,7 @@ class Move(Deed[Swarm]):
         for p in range(POSITIONS):
             unmoved = t.on(seat, p) - t.moved[p]
             if unmoved > 0 and may_leave(t, p):
-                found.fan(self, enterable(t, p), unmoved, p)
+                found.fan_from(self, p, enterable(t, p), unmoved)
 
     def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
         p, q = self.a(action), self.b(action)
@@ -116,7 +116,7 @@ class March(Operation):
         for p in range(POSITIONS):
             here = t.on(seat, p)
             if here > 0 and may_leave(t, p):
-                found.fan(self, enterable(t, p), here, p)
+                found.fan_from(self, p, enterable(t, p), here)
 
     def fault(self, t: Swarm, seat: i64, action: i64) -> Saying:
         p, q = self.a(action), self.b(action)
