@@ -4,6 +4,7 @@ import pytest
 
 from marchland.engine.errors import UsageError
 from marchland.engine.settings import Setting, Settings
+from marchland.engine.table import Table
 
 SETTINGS = Settings(
     [
@@ -92,3 +93,17 @@ def test_schema() -> None:
             },
         },
     }
+
+
+def test_a_table_is_asked_what_was_chosen() -> None:
+    pace, limit, stop = SETTINGS.every
+    for chosen, values in (({}, [0, 20, 0]), ({"pace": "fast", "limit": 7, "stop": "yes"}, [1, 7, 1])):
+        t = Table()
+        t.settings = SETTINGS.numbers(chosen)
+        assert [pace.of(t), limit.of(t), stop.of(t)] == values
+        assert (pace.on(t), stop.on(t)) == (bool(values[0]), bool(values[2]))
+
+
+def test_a_default_that_cannot_be_is_a_sentence_at_once() -> None:
+    with pytest.raises(UsageError, match="Option limit cannot be '4'; allowed: 5 to 40"):
+        Settings([Setting("limit", "X-1.2", "How long.", least=5, most=40, default="4")])
