@@ -27,7 +27,9 @@ def test_another_bot_plays_on_for_one_that_has_failed(chromium: Browser, tmp_pat
             expect(banner).to_contain_text("The bot Greedy 2 has failed: ZeroDivisionError in ridge/game.py, line 70.")
         expect(banner.get_by_role("button")).to_have_count(0)
         banner = player.page.get_by_test_id("failed-bots")
-        expect(banner.get_by_role("button")).to_have_text(["Let random play for it", "Let it try again"])
+        expect(banner.get_by_role("button")).to_have_text(
+            ["Let random play for it", "Let gentle play for it", "Let it try again"]
+        )
         banner.get_by_role("button", name="Let it try again").click()
         banner.get_by_role("button", name="Let random play for it").click()
         expect(banner).to_have_text("")

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.positions import lay
 from browser.test_pages import AXE, serious
 from browser.world import DESKTOP, PHONE, Visitor
+from marchland.server.services import COOKIE
 
 # Names and counters as they are really set, in pixels.
 SET = """() => {
@@ -48,7 +49,7 @@ def world(folder: Path, house: str, chromium: Browser) -> Iterator[Callable[...,
         )
         visitor = Visitor(chromium, house, **how)
         visitors.append(visitor)
-        visitor.post(f"/api/seats/{laid.links[0]}")
+        visitor.context.add_cookies([{"name": COOKIE, "value": laid.tokens[0], "url": house}])
         visitor.page.goto(f"/match/{laid.match}")
         visitor.page.get_by_test_id("board").wait_for()
         visitor.page.evaluate("document.fonts.ready")

@@ -209,7 +209,7 @@ def test_random_plays_on_in_the_terminal_after_asking(command: Command, away: Pa
     outcome = command("play", "./ridge", "--save", "evening.record", typed=["2", "", *["1"] * 20])
     assert outcome.code == 0
     said = " ".join(outcome.out.split())
-    assert said.count(f"The bot greedy in seat 1 {FAILED.format(2)}") == 1
+    assert said.count(f"The bot gentle in seat 1 {FAILED.format(2)}") == 1
     assert "Press Enter to let random play on for Greedy B, or type 'quit':" in said
     assert "The match is over" in said
     # Its name stays, and the record with it.

@@ -105,7 +105,6 @@ def test_a_match_goes_on_from_a_snapshot_where_it_stood() -> None:
 def test_the_counters_agree_with_the_dice_after_every_roll(style: str) -> None:
     """A board ahead of its dice would show losses before the roll is told, one behind them afterwards."""
     timeline = Timeline(Match(CAMPUS, 4, {"attack_style": style, "setup_place": "random"}, fast_dice(1)))
-    timeline.follow()
     table, dice = timeline.match.table, fast_dice(2)
     counts = [table.region_shown(region).count for region in range(len(table.picture(SPECTATOR).regions))]
     rolls = 0
@@ -127,7 +126,6 @@ def test_the_counters_agree_with_the_dice_after_every_roll(style: str) -> None:
 
 def test_an_undo_puts_the_counters_back() -> None:
     timeline = Timeline(Match(CAMPUS, 3, {"setup_place": "random"}, fast_dice(1)))
-    timeline.follow()
     (seat,) = timeline.match.table.deciders()
     before = {region: timeline.match.table.region_shown(region) for region in range(40)}
     anything(timeline, seat)

@@ -13,7 +13,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from marchland.engine.errors import UsageError
-from marchland.server.site import Site, is_loopback, network, network_addresses, public_address
+from marchland.server.addresses import network_of
+from marchland.server.site import Site, is_loopback, network_addresses, public_address
 from server.world import TIMEOUT, Person, Server, new_address, running, sentence_of
 
 PUBLIC = "https://games.example"
@@ -211,11 +212,11 @@ def test_what_is_no_public_address_is_refused(said: str) -> None:
 
 
 def test_proxies_are_addresses_or_networks() -> None:
-    assert network("10.0.0.7") == "10.0.0.7/32"
-    assert network("10.0.0.7/24") == "10.0.0.0/24"
+    assert str(network_of("10.0.0.7")) == "10.0.0.7/32"
+    assert str(network_of("10.0.0.7/24")) == "10.0.0.0/24"
     for said in ("proxy", "10.0.0.0/99", ""):
         with pytest.raises(UsageError):
-            network(said)
+            network_of(said)
 
 
 # -- what caches keep ------------------------------------------------------------------------------------------------

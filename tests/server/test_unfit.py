@@ -40,7 +40,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     with running(tmp_path_factory.mktemp("played")) as server:
         ann = Person(server, "Ann")
         for _ in range(20):
-            ann.new_match("random", "open")
+            ann.new_match("random", "random", start=True)
         ann.web.close()
     with closing(sqlite3.connect(server.database)) as connection:
         connection.execute("pragma journal_mode=delete")

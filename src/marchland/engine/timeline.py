@@ -32,7 +32,7 @@ class Timeline:
     moments: list[tuple[int, ...]]  # the counts after the deal and after each moment
     stale_before: list[int]  # the count since which each seat's decision has stood as it does
     events: list[Event]
-    changes: dict[int, Changes]  # what events changed on the board, by index, since somebody follows it
+    changes: dict[int, Changes]  # what events after the deal changed on the board, by index
 
     def __init__(self, match: Match, start: int = 0) -> None:
         self.match = match
@@ -43,6 +43,7 @@ class Timeline:
         self.stale_before = [start] * seats
         self.events = []
         self.changes = {}
+        match.follow()
         self._note(match.events)
 
     @property
@@ -128,10 +129,6 @@ class Timeline:
             if match.witness is not None:
                 match.witness.look(table, EVERYBODY)
         self._note_changes()
-
-    def follow(self) -> None:
-        """From now on note what each event changes on the board."""
-        self.match.follow()
 
     def _note(self, said: list[list[int]]) -> None:
         for event in said:

@@ -55,7 +55,6 @@ class Audience:
     def follow(self, timeline: Timeline, opening: dict[str, Any], faults: Faults) -> None:
         """Show this from now on."""
         self.timeline = timeline
-        timeline.follow()
         self.faults = faults
         self.seals = {over: seal_of(opening, over) for over in (False, True)}
         self._events: dict[int, bytes] = {}  # by index, as JSON without the beginning, which has the viewer's count

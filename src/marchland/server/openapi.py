@@ -84,7 +84,7 @@ def problems_of(route: APIRoute, method: str) -> set[int]:
         found |= {400, 422}
     if any(dependant.query_params for dependant in taken):
         found |= {422}
-    if route.dependant.path_params:
+    if any(dependant.path_params for dependant in taken):
         found |= {404, 409}
     if "visitor" in asks:
         found |= {507}  # that somebody was here is written down

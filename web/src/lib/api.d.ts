@@ -2978,7 +2978,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["404"];
             405: components["responses"]["405"];
+            409: components["responses"]["409"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -3040,7 +3042,9 @@ export interface operations {
                     "application/json": components["schemas"]["Check"];
                 };
             };
+            404: components["responses"]["404"];
             405: components["responses"]["405"];
+            409: components["responses"]["409"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -3342,7 +3346,9 @@ export interface operations {
                     "application/json": components["schemas"]["Moment"];
                 };
             };
+            404: components["responses"]["404"];
             405: components["responses"]["405"];
+            409: components["responses"]["409"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];

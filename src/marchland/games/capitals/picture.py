@@ -97,6 +97,9 @@ def picture(t: Capitals, viewer: i64, eur: list[int]) -> Picture:
 # -- the board and the seats -----------------------------------------------------------------------------------------
 
 
+FOUNDED: Final = 4294967296  # above all other bits
+
+
 def sketch(t: Capitals) -> list[int]:
     """What region_of shows, as numbers."""
     found: list[int] = []
@@ -104,7 +107,7 @@ def sketch(t: Capitals) -> list[int]:
         found.append((t.units[territory] << 8 | t.owner[territory]) << 1 | (t.ceased >> territory & 1))
     for seat in range(t.seats):
         if t.capital[seat] >= 0:
-            found[t.capital[seat]] |= 1 << 32 + seat
+            found[t.capital[seat]] += FOUNDED * (seat + 1)
     return found
 
 

@@ -159,7 +159,12 @@ def add_socket(app: FastAPI) -> None:
     @app.websocket("/api/matches/{match}/socket")
     async def socket(socket: WebSocket, match: str, since: int = -1, invite: str | None = None) -> None:
         use: Services = app.state.services
-        caller = await who_asks(socket, use)
+        try:
+            caller = await who_asks(socket, use)
+        except Forbidden as fault:
+            await socket.accept()
+            await socket.close(4403, in_frame(str(fault)))
+            return
         with ExitStack() as held:
             if caller is not None:
                 use.limits.charge("socket", person=caller.id)
