@@ -107,6 +107,8 @@ def test_a_friend_takes_the_seat_by_link(someone: People, device: str) -> None:
     players = other.page.get_by_role("tabpanel")
     expect(players).to_contain_text("Dan")
     expect(players).not_to_contain_text(former)
+    expect(mover.page.get_by_test_id("seat-lost")).to_contain_text("Somebody else plays it now")
+    mover.page.get_by_test_id("watch-on").click()
     expect(mover.prompt.get_by_text("You are watching")).to_be_visible()
     expect(mover.page.get_by_test_id("leave-menu-button")).to_have_count(0)
     again = someone("Eve")
