@@ -88,7 +88,7 @@ async def test_no_socket_opens_under_another_name(ann: Person, server: Server) -
     address = f"ws://evil.example:{server.port}/api/matches/{match['id']}/socket"
     with pytest.raises(InvalidStatus) as refusal:
         await connect(address, host="127.0.0.1", origin=Origin(f"http://evil.example:{server.port}"), proxy=None)
-    assert refusal.value.response.status_code == 403
+    assert refusal.value.response.status_code == 421
 
 
 def test_the_page_of_a_name_pointed_here_cannot_act_for_its_reader(server: Server, ann: Person) -> None:
