@@ -210,7 +210,7 @@ def test_random_plays_on_in_the_terminal_after_asking(command: Command, away: Pa
     assert outcome.code == 0
     said = " ".join(outcome.out.split())
     assert said.count(f"The bot gentle in seat 1 {FAILED.format(2)}") == 1
-    assert "Press Enter to let random play on for Greedy B, or type 'quit':" in said
+    assert "Press Enter to let random play on for Gentle B, or type 'quit':" in said
     assert "The match is over" in said
     # Its name stays, and the record with it.
     assert command("verify", "evening.record", "--game", "./ridge").code == 0
