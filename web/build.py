@@ -1,7 +1,7 @@
 """Builds the browser client into the server's static folder. A machine without Node gets one from PyPI.
 
 python web/build.py            install, build
-python web/build.py --check    also check types and run the unit tests
+python web/build.py --check    also lint, check types and run the unit tests
 python web/build.py --npm FOLDER …    run npm in a folder (used by the browser tests)
 """
 
@@ -40,6 +40,7 @@ def npm(*arguments: str, folder: Path = WEB) -> None:
 def build(check: bool = False) -> None:
     npm("ci", "--silent", "--no-audit", "--no-fund")
     if check:
+        npm("run", "--silent", "lint")
         npm("run", "--silent", "check")
         npm("run", "--silent", "test")
     npm("run", "--silent", "build")
