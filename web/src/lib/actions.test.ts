@@ -20,7 +20,13 @@ const catalogue = {
   kinds: [END, ATTACK, PLACE],
   labels: [{ domain: "region", codes: ["OBS", "CAF"], names: ["Observatory", "Cafe"] }],
   decks: [],
-  board: { tiles: [], regions: [{ code: "OBS", name: "Observatory" }, { code: "CAF", name: "Cafe" }] },
+  board: {
+    tiles: [],
+    regions: [
+      { code: "OBS", name: "Observatory" },
+      { code: "CAF", name: "Cafe" },
+    ],
+  },
 } as unknown as Catalogue;
 
 test("kinds of one verb that are listed together are headed by all of their words", () => {

@@ -120,7 +120,8 @@ export function wordsOf(catalogue: Catalogue, kind: KindSpec, action: number): s
 export const verbOf = (kind: KindSpec): string => kind.pattern.split(" {")[0]!.replace(/ (in|on|at|to|from|with)$/, "");
 
 /** What is said beside a choice: of what there is a count, the word for so many. */
-export const noteOf = ({ kind, counted }: Choice, count: number): string => (counted && count === 1 ? kind.note_one : kind.note) ?? "";
+export const noteOf = ({ kind, counted }: Choice, count: number): string =>
+  (counted && count === 1 ? kind.note_one : kind.note) ?? "";
 
 export const kindTitle = (kind: KindSpec): string => capital(verbOf(kind));
 
@@ -128,7 +129,9 @@ export const kindTitle = (kind: KindSpec): string => capital(verbOf(kind));
 export function headingsOf(kinds: KindSpec[]): string[] {
   const titles = kinds.map(kindTitle);
   const whole = (kind: KindSpec) => capital(kind.pattern.replace(/\{\w+\}/g, "…"));
-  return kinds.map((kind, at) => (titles.indexOf(titles[at]!) === titles.lastIndexOf(titles[at]!) ? titles[at]! : whole(kind)));
+  return kinds.map((kind, at) =>
+    titles.indexOf(titles[at]!) === titles.lastIndexOf(titles[at]!) ? titles[at]! : whole(kind),
+  );
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,8 @@
 /** Under which address others open the links of this page. */
 import type { ServerInfo } from "./messages";
 
-const isHere = (host: string) => host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+const isHere = (host: string) =>
+  host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
 
 /** Where a link has to begin so that others can open it: this page may know the server by a name for its own machine. */
 export function sharedOrigin(page: { origin: string; hostname: string }, server: ServerInfo | null): string {
@@ -12,9 +13,11 @@ export function sharedOrigin(page: { origin: string; hostname: string }, server:
 /** What to know about links before they are passed on, where there is something to know. */
 export function sharingAdvice(page: { hostname: string }, server: ServerInfo | null): string {
   if (!server || server.public_url || !isHere(page.hostname)) return "";
-  if (server.local) return "Only this computer can open these links. Friends in your network can as soon as the server is started with --host 0.0.0.0.";
+  if (server.local)
+    return "Only this computer can open these links. Friends in your network can as soon as the server is started with --host 0.0.0.0.";
   const [first, ...others] = server.addresses;
-  if (!first) return "This page is open at an address that only this computer has: friends need the one that it has in the network.";
+  if (!first)
+    return "This page is open at an address that only this computer has: friends need the one that it has in the network.";
   const also = others.length > 0 ? ` It is also at ${others.join(" and ")}.` : "";
   return `Friends in your network reach this computer at ${first}; links carry that address.${also}`;
 }

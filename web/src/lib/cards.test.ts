@@ -5,11 +5,34 @@ import { laidOut } from "./laying";
 import type { Catalogue, KindSpec, Picture } from "./messages";
 
 const argument = (name: string, domain: string, shift: number, mask = 63) => ({ name, domain, shift, mask });
-const MOVE: KindSpec = { number: 1, name: "move", pattern: "move {n} from {source} to {target}", arguments: [argument("source", "region", 17), argument("target", "region", 11), argument("n", "count", 0, 2047)] };
+const MOVE: KindSpec = {
+  number: 1,
+  name: "move",
+  pattern: "move {n} from {source} to {target}",
+  arguments: [argument("source", "region", 17), argument("target", "region", 11), argument("n", "count", 0, 2047)],
+};
 const MARCH: KindSpec = { ...MOVE, number: 2, name: "march", pattern: "march {n} from {source} to {target}" };
-const THIEF: KindSpec = { number: 3, name: "thief", pattern: "steal from {victim} with {leader}", arguments: [argument("victim", "seat", 5, 7), argument("leader", "leader", 0, 31)] };
-const PRAY: KindSpec = { number: 4, name: "pray", pattern: "pray in {temple}", arguments: [argument("temple", "temple", 0, 3)] };
-const card = (name: string, plays: number[] = []) => ({ name, text: "", emblem: "", corner: "", note: "", clause: "", plays });
+const THIEF: KindSpec = {
+  number: 3,
+  name: "thief",
+  pattern: "steal from {victim} with {leader}",
+  arguments: [argument("victim", "seat", 5, 7), argument("leader", "leader", 0, 31)],
+};
+const PRAY: KindSpec = {
+  number: 4,
+  name: "pray",
+  pattern: "pray in {temple}",
+  arguments: [argument("temple", "temple", 0, 3)],
+};
+const card = (name: string, plays: number[] = []) => ({
+  name,
+  text: "",
+  emblem: "",
+  corner: "",
+  note: "",
+  clause: "",
+  plays,
+});
 const catalogue = {
   kinds: [MOVE, MARCH, THIEF, PRAY],
   labels: [
@@ -21,9 +44,23 @@ const catalogue = {
     { name: "leader", title: "Leaders", cards: [card("Ash"), card("Bran")] },
     { name: "covert", title: "Covert cards", cards: [card("Forced March", [2]), card("Water Thief", [3])] },
   ],
-  board: { regions: [{ code: "A1", name: "A1", group: 0 }, { code: "B1", name: "B1", group: 0 }], tiles: [{ name: "Oasis", group: 2 }, { name: "Keep", group: 1 }] },
+  board: {
+    regions: [
+      { code: "A1", name: "A1", group: 0 },
+      { code: "B1", name: "B1", group: 0 },
+    ],
+    tiles: [
+      { name: "Oasis", group: 2 },
+      { name: "Keep", group: 1 },
+    ],
+  },
 } as unknown as Catalogue;
-const picture = { regions: [{ owner: 0, count: 3, marks: [] }, { owner: -1, count: 0, marks: [] }] } as unknown as Picture;
+const picture = {
+  regions: [
+    { owner: 0, count: 3, marks: [] },
+    { owner: -1, count: 0, marks: [] },
+  ],
+} as unknown as Picture;
 
 const spans: [number, number][] = [
   [pack(MOVE, [0, 1, 1]), 3],
@@ -35,7 +72,10 @@ const spans: [number, number][] = [
 
 test("tiles give regions their names, and sentences say both name and place", () => {
   const laid = laidOut(catalogue, [1, 0]);
-  expect(laid.board.regions.map((region) => [region.name, region.group])).toEqual([["Keep", 1], ["Oasis", 2]]);
+  expect(laid.board.regions.map((region) => [region.name, region.group])).toEqual([
+    ["Keep", 1],
+    ["Oasis", 2],
+  ]);
   const [move] = choicesOf(laid, spans);
   expect(titleOf(laid, [], move!)).toBe("Move 1–3 from Keep (A1) to Oasis (B1)");
   expect(wordsOf(laid, MOVE, move!.first)).toBe("move 1 from A1 to B1");

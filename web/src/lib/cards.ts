@@ -14,7 +14,9 @@ export function neededCard(catalogue: Catalogue, kind: KindSpec): string | undef
   let found = needed.get(catalogue.decks);
   if (!found) {
     found = new Map(
-      catalogue.decks.flatMap((deck) => deck.cards.flatMap((card, at) => card.plays.map((number) => [number, cardKey(deck.name, at)] as const))),
+      catalogue.decks.flatMap((deck) =>
+        deck.cards.flatMap((card, at) => card.plays.map((number) => [number, cardKey(deck.name, at)] as const)),
+      ),
     );
     needed.set(catalogue.decks, found);
   }

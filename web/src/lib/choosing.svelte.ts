@@ -25,7 +25,10 @@ export class Choosing {
     this.current = null;
     this.cards = [];
     this.count = 0;
-    const still = !wasDeep && kept !== undefined && choices.some((one) => one.regions[0] === kept && one.regions.length > 1 && this.allowed(one));
+    const still =
+      !wasDeep &&
+      kept !== undefined &&
+      choices.some((one) => one.regions[0] === kept && one.regions.length > 1 && this.allowed(one));
     this.picked = still ? [kept] : [];
     const [only] = choices;
     if (ask && only?.counted && choices.length === 1 && only.regions.length === 0 && only.cards.length === 0) {
@@ -59,11 +62,17 @@ export class Choosing {
 
   /** Regions that a click can pick next. */
   targets = $derived(
-    new Set(this.onBoard.flatMap((choice) => (choice.regions.length > this.picked.length ? [choice.regions[this.picked.length]!] : []))),
+    new Set(
+      this.onBoard.flatMap((choice) =>
+        choice.regions.length > this.picked.length ? [choice.regions[this.picked.length]!] : [],
+      ),
+    ),
   );
 
   /** Regions that could be picked instead of the first one. */
-  sources = $derived(new Set(this.choices.filter((choice) => this.allowed(choice)).flatMap((choice) => choice.regions.slice(0, 1))));
+  sources = $derived(
+    new Set(this.choices.filter((choice) => this.allowed(choice)).flatMap((choice) => choice.regions.slice(0, 1))),
+  );
 
   /** Cards that a click can pick next, or instead. */
   playable = $derived(new Set(this.choices.flatMap((choice) => choice.cards)));
@@ -92,7 +101,8 @@ export class Choosing {
     if (this.onBoard.some((choice) => choice.regions.length > picked.length)) return;
     const [first, ...others] = this.ready;
     // Attacks between the same two places are alternatives; anything else is chosen from the list.
-    if (first && others.every((choice) => !choice.counted && isAttack(choice, picture, seat))) this.settle(first, picture, seat, others);
+    if (first && others.every((choice) => !choice.counted && isAttack(choice, picture, seat)))
+      this.settle(first, picture, seat, others);
   }
 
   /** A card from the hand, besides those picked before if they go together; a second click lets it go. */
@@ -179,24 +189,34 @@ export function isAttack(choice: Choice, picture: Picture, seat: number): boolea
 }
 
 /** An action to ask "why not?" about: what a player probably meant by pointing at a region that is no target. */
-export function meant(choosing: Choosing, region: number, board: BoardSpec, picture: Picture, seat: number): number | null {
+export function meant(
+  choosing: Choosing,
+  region: number,
+  board: BoardSpec,
+  picture: Picture,
+  seat: number,
+): number | null {
   const mine = (one: number) => picture.regions[one]?.owner === seat;
   const source = choosing.picked[0];
   const kinds = new Map<KindSpec, number[]>();
   for (const choice of choosing.choices) {
     const wanted = source === undefined ? choice.regions[0] : choice.regions[1];
-    if (choice.regions.length > 0) kinds.set(choice.kind, [...(kinds.get(choice.kind) ?? []), ...(wanted === undefined ? [] : [wanted])]);
+    if (choice.regions.length > 0)
+      kinds.set(choice.kind, [...(kinds.get(choice.kind) ?? []), ...(wanted === undefined ? [] : [wanted])]);
   }
   // The kind whose targets are like this region: own rooms are reinforced, others attacked.
   const ranked = [...kinds].filter(([kind]) => source === undefined || regionCount(kind) > 1);
   const kind = (ranked.find(([, targets]) => targets.some((one) => mine(one) === mine(region))) ?? ranked[0])?.[0];
   if (!kind) return null;
-  const near = board.regions[region]?.neighbours.find((one) => !mine(one)) ?? board.regions[region]?.neighbours[0] ?? region;
+  const near =
+    board.regions[region]?.neighbours.find((one) => !mine(one)) ?? board.regions[region]?.neighbours[0] ?? region;
   const regions = source === undefined ? [region, near] : [source, region];
   let at = 0;
   return pack(
     kind,
-    kind.arguments.map((argument) => (argument.domain === "region" ? (regions[at++] ?? 0) : argument.domain === "count" ? 1 : 0)),
+    kind.arguments.map((argument) =>
+      argument.domain === "region" ? (regions[at++] ?? 0) : argument.domain === "count" ? 1 : 0,
+    ),
   );
 }
 

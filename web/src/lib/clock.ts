@@ -22,7 +22,12 @@ export function timeLeft(seconds: number): string {
 
 /** A span of time that was agreed on, in the largest unit that fits. */
 export function spanOf(seconds: number): string {
-  const units: [number, string][] = [[86400, "day"], [3600, "hour"], [60, "minute"], [1, "second"]];
+  const units: [number, string][] = [
+    [86400, "day"],
+    [3600, "hour"],
+    [60, "minute"],
+    [1, "second"],
+  ];
   const [size, word] = units.find(([size]) => seconds % size === 0 && seconds >= size) ?? [1, "second"];
   return `${seconds / size} ${word}${seconds === size ? "" : "s"}`;
 }

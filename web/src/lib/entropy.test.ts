@@ -31,9 +31,20 @@ function seal(drawn: Draw = draw()): SealOfDice {
   return { hash: hashOf(key), key, draw: drawn };
 }
 
-const seat = (number: number, name: string, mine = false): SeatInfo => ({ seat: number, kind: "person", name, bot: null, mine, for_me: false, invited: null, away: null, played: "" });
+const seat = (number: number, name: string, mine = false): SeatInfo => ({
+  seat: number,
+  kind: "person",
+  name,
+  bot: null,
+  mine,
+  for_me: false,
+  invited: null,
+  away: null,
+  played: "",
+});
 const SEATS = [seat(0, "Ann", true), seat(1, "Ben"), seat(2, "Cyd")];
-const match = (status: MatchInfo["status"], drawn: Draw) => ({ id: "m", status, seats: SEATS, draw: drawn }) as MatchInfo;
+const match = (status: MatchInfo["status"], drawn: Draw) =>
+  ({ id: "m", status, seats: SEATS, draw: drawn }) as MatchInfo;
 
 test("the key is the one that the server and `marchland verify` derive", () => {
   expect(keyOf(draw())).toBe("ad8745a894246ac29be7ab7eaf2ba19be0c13f306449c9885778c3b8d5779ee3");
@@ -72,13 +83,25 @@ test("what was seen first stands", () => {
 
 const HASH = seal().hash;
 test.each([
-  [{ hash: HASH, at: 0, server: hashOf(SERVER), part: ANN }, true, "Your device saw this hash at the start, and your part is in the dice."],
+  [
+    { hash: HASH, at: 0, server: hashOf(SERVER), part: ANN },
+    true,
+    "Your device saw this hash at the start, and your part is in the dice.",
+  ],
   [{ hash: HASH, at: 0 }, true, "Your device saw this hash at the start; it has added nothing to the dice."],
   [{ hash: HASH, at: 7 }, true, "Your device has seen this hash since move 7; it has added nothing to the dice."],
   [null, null, "Your device did not see this match begin, so it has no hash to compare."],
-  [{ hash: hashOf(ANN), at: 0 }, false, "This is not the hash that your device saw at the start: these are not the dice that you were promised."],
+  [
+    { hash: hashOf(ANN), at: 0 },
+    false,
+    "This is not the hash that your device saw at the start: these are not the dice that you were promised.",
+  ],
   [{ hash: HASH, at: 0, server: hashOf(CYD) }, false, "The server's part of the dice is not the one that it promised."],
-  [{ hash: HASH, at: 0, part: "04".repeat(32) }, false, "What your device promised for the dice was exchanged for something else."],
+  [
+    { hash: HASH, at: 0, part: "04".repeat(32) },
+    false,
+    "What your device promised for the dice was exchanged for something else.",
+  ],
 ])("what this device says of %j", (seen, good, text) => {
   expect(compare(seen, seal())).toEqual({ good, text });
 });
@@ -86,19 +109,36 @@ test.each([
 test("a part that came too late is said to be missing", () => {
   const late = seal(draw({ parts: [null, null, CYD] }));
   const verdict = compare({ hash: late.hash, at: 0, part: ANN }, late);
-  expect(verdict).toEqual({ good: null, text: "Your device saw this hash at the start. Your part is not in the dice: it did not come in time." });
+  expect(verdict).toEqual({
+    good: null,
+    text: "Your device saw this hash at the start. Your part is not in the dice: it did not come in time.",
+  });
 });
 
 test.each([
-  ["another key", { ...seal(), key: CYD, hash: hashOf(CYD) }, "The key of the dice does not follow from what was added to it."],
+  [
+    "another key",
+    { ...seal(), key: CYD, hash: hashOf(CYD) },
+    "The key of the dice does not follow from what was added to it.",
+  ],
   ["a key without its hash", { ...seal(), key: CYD }, "The key of the dice does not have the hash that was published."],
-  ["another part of the server's", seal(draw({ server_part: CYD })), "The server's part of the dice is not the one that it promised."],
-  ["another part of a seat's", seal(draw({ parts: [ANN, null, SERVER] })), "What somebody added to the dice is not what they promised."],
+  [
+    "another part of the server's",
+    seal(draw({ server_part: CYD })),
+    "The server's part of the dice is not the one that it promised.",
+  ],
+  [
+    "another part of a seat's",
+    seal(draw({ parts: [ANN, null, SERVER] })),
+    "What somebody added to the dice is not what they promised.",
+  ],
 ])("%s is found out", (_, forged, text) => {
   expect(compare({ hash: forged.hash, at: 0 }, forged)).toEqual({ good: false, text });
 });
 
 test("who has added and who has not, by name", () => {
   expect(whoAdded(draw(), SEATS)).toBe("The server, you and Cyd have added to the dice; Ben has not.");
-  expect(whoAdded(draw({ opened: [false, false, false], missing: [0] }), SEATS)).toBe("The server has added to the dice; you have not.");
+  expect(whoAdded(draw({ opened: [false, false, false], missing: [0] }), SEATS)).toBe(
+    "The server has added to the dice; you have not.",
+  );
 });

@@ -88,20 +88,31 @@ export function compare(seen: Noted | null, seal: SealOfDice): Verdict {
   if (key === null) return { good: null, text: "The key of the dice is shown when the match is over." };
   if (hashOf(key) !== hash) return bad("The key of the dice does not have the hash that was published.");
   if (draw) {
-    if (hashOf(draw.server_part ?? "") !== draw.server || (seen?.server && seen.server !== draw.server)) return bad("The server's part of the dice is not the one that it promised.");
-    if (draw.parts?.some((part, seat) => part && hashOf(part) !== draw.seats[seat])) return bad("What somebody added to the dice is not what they promised.");
+    if (hashOf(draw.server_part ?? "") !== draw.server || (seen?.server && seen.server !== draw.server))
+      return bad("The server's part of the dice is not the one that it promised.");
+    if (draw.parts?.some((part, seat) => part && hashOf(part) !== draw.seats[seat]))
+      return bad("What somebody added to the dice is not what they promised.");
     if (keyOf(draw) !== key) return bad("The key of the dice does not follow from what was added to it.");
   }
-  if (!seen?.hash) return { good: null, text: "Your device did not see this match begin, so it has no hash to compare." };
-  if (seen.hash !== hash) return bad("This is not the hash that your device saw at the start: these are not the dice that you were promised.");
-  const saw = seen.at === 0 || seen.part ? "Your device saw this hash at the start" : `Your device has seen this hash since move ${seen.at}`;
+  if (!seen?.hash)
+    return { good: null, text: "Your device did not see this match begin, so it has no hash to compare." };
+  if (seen.hash !== hash)
+    return bad(
+      "This is not the hash that your device saw at the start: these are not the dice that you were promised.",
+    );
+  const saw =
+    seen.at === 0 || seen.part
+      ? "Your device saw this hash at the start"
+      : `Your device has seen this hash since move ${seen.at}`;
   if (!seen.part) return { good: true, text: `${saw}; it has added nothing to the dice.` };
   if (draw?.parts?.includes(seen.part)) return { good: true, text: `${saw}, and your part is in the dice.` };
-  if (!draw?.seats.includes(hashOf(seen.part))) return bad("What your device promised for the dice was exchanged for something else.");
+  if (!draw?.seats.includes(hashOf(seen.part)))
+    return bad("What your device promised for the dice was exchanged for something else.");
   return { good: null, text: `${saw}. Your part is not in the dice: it did not come in time.` };
 }
 
-const listed = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? ""));
+const listed = (names: string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
 
 /** Who has added to the dice, and who has not. */
 export function whoAdded(draw: Draw, seats: SeatInfo[]): string {

@@ -6,16 +6,35 @@ import { Showing } from "./showing.svelte";
 
 const region = (owner: number, count: number): Region => ({ owner, count, marks: [], pieces: [] });
 const picture = (...regions: Region[]) => ({ regions }) as unknown as Picture;
-const event = (text: string, more: Partial<MatchEvent> = {}): MatchEvent => ({ n: 1, text, clause: "", dice: null, regions: [], seat: 1, changes: [], ...more });
+const event = (text: string, more: Partial<MatchEvent> = {}): MatchEvent => ({
+  n: 1,
+  text,
+  clause: "",
+  dice: null,
+  regions: [],
+  seat: 1,
+  changes: [],
+  ...more,
+});
 
 const BOARD = picture(region(0, 3), region(1, 5), region(0, 1));
 const ATTACK = event("attacks", { regions: [0, 1] });
 const ROLL = event("rolls", { seat: -1, dice: [[6], [1]], changes: [[0, region(0, 2)]] });
-const CAPTURE = event("captures", { regions: [0], changes: [[0, region(1, 2)], [1, region(1, 3)]] });
+const CAPTURE = event("captures", {
+  regions: [0],
+  changes: [
+    [0, region(1, 2)],
+    [1, region(1, 3)],
+  ],
+});
 
 test("a board after an event is the board before it with what has changed", () => {
   const after = patched(BOARD, CAPTURE);
-  expect(after.regions.map((one) => [one.owner, one.count])).toEqual([[1, 2], [1, 3], [0, 1]]);
+  expect(after.regions.map((one) => [one.owner, one.count])).toEqual([
+    [1, 2],
+    [1, 3],
+    [0, 1],
+  ]);
   expect(BOARD.regions[0]?.owner).toBe(0);
 });
 
@@ -34,14 +53,24 @@ test("losses name who took what, and forget what came back", () => {
   expect(lossesInWords(lost, names, ["Ann", "Green"])).toBe("You lost Pool to Green.");
   const both = lossesAfter(lost, patched(BOARD, CAPTURE), event("takes", { changes: [[2, region(1, 1)]] }), 0);
   expect(lossesInWords(both, names, ["Ann", "Green"])).toBe("You lost Pool and Foyer to Green.");
-  const back = lossesAfter(both, picture(region(1, 2), region(1, 3), region(1, 1)), event("gives", { changes: [[0, region(0, 1)]] }), 0);
+  const back = lossesAfter(
+    both,
+    picture(region(1, 2), region(1, 3), region(1, 1)),
+    event("gives", { changes: [[0, region(0, 1)]] }),
+    0,
+  );
   expect(lossesInWords(back, names, ["Ann", "Green"])).toBe("You lost Foyer to Green.");
   expect(lossesAfter({}, BOARD, CAPTURE, 1)).toEqual({});
   expect(lossesInWords({}, names, [])).toBe("");
 });
 
 test("a province that goes on to a third is lost to the third", () => {
-  const lost = lossesAfter({ 0: 1 }, patched(BOARD, CAPTURE), event("takes", { seat: 2, changes: [[0, region(2, 1)]] }), 0);
+  const lost = lossesAfter(
+    { 0: 1 },
+    patched(BOARD, CAPTURE),
+    event("takes", { seat: 2, changes: [[0, region(2, 1)]] }),
+    0,
+  );
   expect(lost).toEqual({ 0: 2 });
 });
 
@@ -51,10 +80,16 @@ class Watched {
   boards: (number | undefined)[] = [];
   arrived = 0;
   show(...events: MatchEvent[]) {
-    this.showing.play(events, 0, () => BOARD, (one) => {
-      this.told.push(one.text);
-      this.boards.push(this.showing.picture?.regions[0]?.count);
-    }, () => (this.arrived += 1));
+    this.showing.play(
+      events,
+      0,
+      () => BOARD,
+      (one) => {
+        this.told.push(one.text);
+        this.boards.push(this.showing.picture?.regions[0]?.count);
+      },
+      () => (this.arrived += 1),
+    );
   }
 }
 
@@ -87,7 +122,11 @@ test("skipping in the middle of a roll tells everything once", () => {
   watched.show(ATTACK, ROLL, CAPTURE);
   vi.advanceTimersByTime(400);
   watched.showing.skip();
-  expect([watched.told, watched.arrived, watched.showing.running]).toEqual([["attacks", "rolls", "captures"], 1, false]);
+  expect([watched.told, watched.arrived, watched.showing.running]).toEqual([
+    ["attacks", "rolls", "captures"],
+    1,
+    false,
+  ]);
   vi.advanceTimersByTime(5000);
   expect([watched.told.length, watched.arrived]).toEqual([3, 1]);
 });

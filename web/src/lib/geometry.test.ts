@@ -3,10 +3,22 @@ import { arrowBetween, counterIn, courseOf, doorsOf, fitName, groupLabel, linkLa
 import type { BoardSpec, RegionSpec } from "./messages";
 
 const room = (code: string, x: number, y: number, neighbours: number[]): RegionSpec => ({
-  code, name: code, group: 0, path: `M${x} ${y}h100v80h-100z`, label: [x + 50, y + 50], box: [x, y, 100, 80], neighbours,
+  code,
+  name: code,
+  group: 0,
+  path: `M${x} ${y}h100v80h-100z`,
+  label: [x + 50, y + 50],
+  box: [x, y, 100, 80],
+  neighbours,
 });
 const board: BoardSpec = {
-  width: 300, height: 200, groups: [{ code: "A", name: "A" }], links: [], tiles: [], piece: "troop", pieces: "troops",
+  width: 300,
+  height: 200,
+  groups: [{ code: "A", name: "A" }],
+  links: [],
+  tiles: [],
+  piece: "troop",
+  pieces: "troops",
   regions: [room("NW", 0, 0, [1, 2]), room("NE", 100, 0, [0]), room("SW", 0, 80, [0])],
 };
 
@@ -31,7 +43,8 @@ test("long names become smaller or wrap, never wider than their box", () => {
 });
 
 test("an arrow is straight where nothing lies in its way, and bends around names where something does", () => {
-  const line = (path: string) => path.match(/-?[\d.]+/g)!.map(Number) as [number, number, number, number, number, number];
+  const line = (path: string) =>
+    path.match(/-?[\d.]+/g)!.map(Number) as [number, number, number, number, number, number];
   const [, sy, , cy, , ey] = line(arrowBetween(board, 0, 1, false));
   expect([sy, cy, ey]).toEqual([50, 50, 50]);
   // From the lower room straight up the arrow would run over the name of the lower one.
@@ -41,7 +54,11 @@ test("an arrow is straight where nothing lies in its way, and bends around names
 });
 
 test("far out a large counter stays inside its low room", () => {
-  const low = { ...room("LOW", 0, 100, []), box: [0, 100, 300, 60] as [number, number, number, number], label: [150, 140] as [number, number] };
+  const low = {
+    ...room("LOW", 0, 100, []),
+    box: [0, 100, 300, 60] as [number, number, number, number],
+    label: [150, 140] as [number, number],
+  };
   const { y, radius } = counterIn(low, true);
   expect(radius).toBeGreaterThan(20);
   expect(y + radius * 1.14).toBeLessThanOrEqual(160);
@@ -49,13 +66,44 @@ test("far out a large counter stays inside its low room", () => {
 });
 
 test("the name of a link that is shorter than its name stands over and under it", () => {
-  expect(linkLabel("Vault Tunnel", [[[0, 50], [70, 50]]])?.lines).toEqual(["Vault", "Tunnel"]);
-  expect(linkLabel("Covered Walk", [[[0, 50], [100, 50]]])).toMatchObject({ x: 50, y: 44, lines: ["Covered Walk"] });
-  expect(linkLabel("East Stair", [[[10, 0], [10, 80]]])).toMatchObject({ x: 17, upright: true, lines: ["East Stair"] });
+  expect(
+    linkLabel("Vault Tunnel", [
+      [
+        [0, 50],
+        [70, 50],
+      ],
+    ])?.lines,
+  ).toEqual(["Vault", "Tunnel"]);
+  expect(
+    linkLabel("Covered Walk", [
+      [
+        [0, 50],
+        [100, 50],
+      ],
+    ]),
+  ).toMatchObject({ x: 50, y: 44, lines: ["Covered Walk"] });
+  expect(
+    linkLabel("East Stair", [
+      [
+        [10, 0],
+        [10, 80],
+      ],
+    ]),
+  ).toMatchObject({ x: 17, upright: true, lines: ["East Stair"] });
 });
 
 test("the name of a group steps aside for a lane", () => {
-  const lane = { name: "Road", kind: "path", box: null, lines: [[[5, -60], [5, 0]] as [number, number][]] };
+  const lane = {
+    name: "Road",
+    kind: "path",
+    box: null,
+    lines: [
+      [
+        [5, -60],
+        [5, 0],
+      ] as [number, number][],
+    ],
+  };
   expect(groupLabel(board, 0)).toEqual({ x: -2, y: -8 });
   expect(groupLabel({ ...board, links: [lane] }, 0)).toEqual({ x: 13, y: -8 });
   expect(groupLabel({ ...board, groups: [{ code: "A", name: "A", label: [210, 40] }] }, 0)).toEqual({ x: 210, y: 40 });
@@ -73,8 +121,17 @@ test("a way around the board leaves at one edge and comes in at the other", () =
 });
 
 test("on a map neighbours at opposite edges meet behind the edge", () => {
-  const far = (x: number, neighbours: number[]): RegionSpec => ({ ...room("R", x - 50, 0, neighbours), label: [x, 50], title: { at: [x, 20], lines: ["R"], size: 12 } });
-  const world: BoardSpec = { ...board, width: 1000, map: { scenery: "", frontiers: "", counter: 15 }, regions: [far(100, [1, 2]), far(900, [0]), far(300, [0])] };
+  const far = (x: number, neighbours: number[]): RegionSpec => ({
+    ...room("R", x - 50, 0, neighbours),
+    label: [x, 50],
+    title: { at: [x, 20], lines: ["R"], size: 12 },
+  });
+  const world: BoardSpec = {
+    ...board,
+    width: 1000,
+    map: { scenery: "", frontiers: "", counter: 15 },
+    regions: [far(100, [1, 2]), far(900, [0]), far(300, [0])],
+  };
   expect(regionTowards(world, 0, "left")).toBe(1);
   expect(regionTowards(world, 0, "right")).toBe(2);
   expect(regionTowards(world, 1, "right")).toBe(0);

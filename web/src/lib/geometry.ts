@@ -14,7 +14,13 @@ export function regionTowards(board: BoardSpec, from: number, direction: Directi
   return nearest(board, from, start.neighbours, direction, 1) ?? nearest(board, from, everything, direction, 2) ?? from;
 }
 
-function nearest(board: BoardSpec, from: number, among: number[], direction: Direction, sideways: number): number | null {
+function nearest(
+  board: BoardSpec,
+  from: number,
+  among: number[],
+  direction: Direction,
+  sideways: number,
+): number | null {
   const [dx, dy] = UNIT[direction];
   const [x, y] = board.regions[from]!.label;
   let best: number | null = null;
@@ -129,7 +135,8 @@ export function arrowBetween(board: BoardSpec, from: number, to: number, far: bo
   if (u !== end.x) return aroundTheEdge(start, end, u, v, u < start.x ? 0 : board.width);
   let best = { cost: Infinity, path: "" };
   const off = ([x, y]: [number, number]) => x < HEAD || y < HEAD || x > board.width - HEAD || y > board.height - HEAD;
-  const met = (points: [number, number][], margin: number) => points.filter((at) => off(at) || obstacles.some((box) => within(box, at, margin))).length;
+  const met = (points: [number, number][], margin: number) =>
+    points.filter((at) => off(at) || obstacles.some((box) => within(box, at, margin))).length;
   for (const [bend, lean] of BENDS.flatMap((one) => LEANS.map((other) => [one, other] as const))) {
     const { points, path } = bow(start, end, bend, lean);
     const cost = met(points, 1) * 10 + met(points, HEAD) + Math.abs(bend) * 4 + Math.abs(lean - 0.5);
@@ -248,7 +255,13 @@ export function linkLabel(name: string, lines: [number, number][][]): LinkName |
       const upright = Math.abs(y2 - y1) > Math.abs(x2 - x1);
       // Upright pieces carry their name near the upper end, above what is written over the next building.
       if (upright) best = { x: x1 + 7, y: Math.min(y1, y2) + length * 0.25 + 3.5, upright, lines: [name] };
-      else best = { x: (x1 + x2) / 2, y: y1 - 6, upright, lines: name.length * LINK_LETTER + 12 > length ? halved(name) : [name] };
+      else
+        best = {
+          x: (x1 + x2) / 2,
+          y: y1 - 6,
+          upright,
+          lines: name.length * LINK_LETTER + 12 > length ? halved(name) : [name],
+        };
     }
   }
   return best;
@@ -293,7 +306,8 @@ export function groupLabel(board: BoardSpec, group: number): { x: number; y: num
 /** The box around the open regions and the places that links between them lead through. */
 export function boxInPlay(board: BoardSpec, open: (region: number) => boolean): [number, number, number, number] {
   const regions = board.regions.filter((_, index) => open(index));
-  const ends = (line: [number, number][]) => [line[0], line.at(-1)].some((end) => end && regions.some((region) => touches(region, end)));
+  const ends = (line: [number, number][]) =>
+    [line[0], line.at(-1)].some((end) => end && regions.some((region) => touches(region, end)));
   const places = board.links.flatMap((link) => (link.box && link.lines.filter(ends).length > 1 ? [link.box] : []));
   return boxAround([...regions.map((region) => region.box), ...places]);
 }
@@ -325,7 +339,9 @@ export function courseOf(board: BoardSpec, { regions, around }: Pick<Path, "regi
       const [, , width, height] = board.regions[region]!.box;
       // The straight way leads through the board, so the way around leads the other way.
       const sideways = Math.abs(x - fromX) > Math.abs(y - fromY);
-      const [dx, dy] = sideways ? [-Math.sign(x - fromX) * Math.round(width * 0.56), 0] : [0, -Math.sign(y - fromY) * Math.round(height * 0.57)];
+      const [dx, dy] = sideways
+        ? [-Math.sign(x - fromX) * Math.round(width * 0.56), 0]
+        : [0, -Math.sign(y - fromY) * Math.round(height * 0.57)];
       path += `L${fromX + dx} ${fromY + dy}M${x - dx} ${y - dy}L${x} ${y}`;
     }
   });

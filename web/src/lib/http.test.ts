@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { catalogueOf, faultOf } from "./http";
 import type { MatchInfo } from "./messages";
 
-const refusal = (detail: string, headers = {}) => faultOf(new Response(JSON.stringify({ title: "No", detail }), { status: 429, headers }));
+const refusal = (detail: string, headers = {}) =>
+  faultOf(new Response(JSON.stringify({ title: "No", detail }), { status: 429, headers }));
 
 test("a refusal says how long to wait", async () => {
   const fault = await refusal("Too many matches at once.", { "retry-after": "12" });
@@ -20,11 +21,16 @@ test("and does not say it twice", async () => {
 
 test("a refusal without a wait, or with a date, is only a sentence", async () => {
   expect(await refusal("No.")).toMatchObject({ message: "No.", wait: 0, status: 429 });
-  expect(await refusal("No.", { "retry-after": "Wed, 21 Oct 2026 07:28:00 GMT" })).toMatchObject({ message: "No.", wait: 0 });
+  expect(await refusal("No.", { "retry-after": "Wed, 21 Oct 2026 07:28:00 GMT" })).toMatchObject({
+    message: "No.",
+    wait: 0,
+  });
 });
 
 test("what is no problem of ours is told by its number", async () => {
-  expect((await faultOf(new Response("<h1>Bad gateway</h1>", { status: 502 }))).message).toBe("The server answered 502.");
+  expect((await faultOf(new Response("<h1>Bad gateway</h1>", { status: 502 }))).message).toBe(
+    "The server answered 502.",
+  );
 });
 
 const asked: string[] = [];
@@ -38,7 +44,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const match = (id: string, house: string[], own_board = false) => ({ id, game: "ridge", house, own_board }) as unknown as MatchInfo;
+const match = (id: string, house: string[], own_board = false) =>
+  ({ id, game: "ridge", house, own_board }) as unknown as MatchInfo;
 
 describe("the catalogue of a match", () => {
   it("is that of its game where it is played by the rulebook, and asked for once", async () => {

@@ -1,6 +1,24 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
 import { mayPromise, newPromise, partToOpen } from "./entropy";
-import type { Catalogue, Chat, Check, Clause, Device, EventPage, GameCard, Handover, Link, Lobby, MatchInfo, Me, Moment, NewMatch, Problem, SeatOffer, ServerInfo } from "./messages";
+import type {
+  Catalogue,
+  Chat,
+  Check,
+  Clause,
+  Device,
+  EventPage,
+  GameCard,
+  Handover,
+  Link,
+  Lobby,
+  MatchInfo,
+  Me,
+  Moment,
+  NewMatch,
+  Problem,
+  SeatOffer,
+  ServerInfo,
+} from "./messages";
 import { recall } from "./storage";
 
 export class Fault extends Error {
@@ -68,14 +86,16 @@ export const becomeGuest = (name: string) => post<Me>("/api/guests", { name });
 export const becomeAccount = (password: string) => post<Me>("/api/account", { password });
 export const logIn = (name: string, password: string) => post<Me>("/api/login", { name, password });
 export const logOut = () => post<unknown>("/api/logout");
-export const changePassword = (old: string, password: string) => post<unknown>("/api/account/password", { old, new: password });
+export const changePassword = (old: string, password: string) =>
+  post<unknown>("/api/account/password", { old, new: password });
 export const deleteAccount = (password: string) => post<unknown>("/api/account/delete", { password });
 export const fetchDevices = () => get<Device[]>("/api/devices");
 export const endDevice = (id: string) => post<unknown>(`/api/devices/${part(id)}/end`);
 export const endOtherDevices = () => post<unknown>("/api/devices/end", { here: false });
 export const fetchGames = () => get<GameCard[]>("/api/games");
 export const fetchLobby = () => get<Lobby>("/api/lobby");
-export const createMatch = (wanted: NewMatch) => post<MatchInfo>("/api/matches", { ...wanted, entropy: newPromise() }).then(addToDice);
+export const createMatch = (wanted: NewMatch) =>
+  post<MatchInfo>("/api/matches", { ...wanted, entropy: newPromise() }).then(addToDice);
 export const fetchMatch = (id: string) => get<MatchInfo>(ofMatch(id)).then(addToDice);
 export const joinMatch = (id: string, invite: string | null) =>
   post<MatchInfo>(`/api/matches/${part(id)}/join`, { invite, entropy: newPromise() }).then(addToDice);
@@ -95,7 +115,8 @@ export const openSeat = (secret: string) => post<MatchInfo>(`/api/seats/${part(s
 export const closeSeat = (id: string) => post<unknown>(`/api/matches/${part(id)}/seat/close`);
 export const removePlayer = (id: string, seat: number) => post<MatchInfo>(`/api/matches/${part(id)}/remove`, { seat });
 export const fetchCheck = (id: string) => get<Check>(ofMatch(id, "/check"));
-export const fetchMoment = (id: string, n: number, seat: number, since: number) => get<Moment>(ofMatch(id, "/moment", { n, seat, since }));
+export const fetchMoment = (id: string, n: number, seat: number, since: number) =>
+  get<Moment>(ofMatch(id, "/moment", { n, seat, since }));
 /** What happened before the moment that this viewer counts as `before`. */
 export const fetchEvents = (id: string, before: number) => get<EventPage>(ofMatch(id, "/events", { before }));
 export const fetchChat = (id: string) => get<Chat[]>(ofMatch(id, "/chat"));
@@ -105,7 +126,8 @@ export const recordPath = (id: string) => ofMatch(id, "/record");
 async function addToDice(match: MatchInfo): Promise<MatchInfo> {
   const entropy = partToOpen(match);
   try {
-    if (mayPromise(match)) return await post<MatchInfo>(`/api/matches/${part(match.id)}/entropy`, { hash: newPromise() });
+    if (mayPromise(match))
+      return await post<MatchInfo>(`/api/matches/${part(match.id)}/entropy`, { hash: newPromise() });
     if (entropy !== null) return await post<MatchInfo>(`/api/matches/${part(match.id)}/open`, { entropy });
   } catch {
     // It may have begun meanwhile; else the next look tries again.
@@ -120,7 +142,9 @@ const rulebooks = new Map<string, Promise<Clause[]>>();
 export const fetchCatalogue = (game: string) => once(catalogues, game, `/api/games/${part(game)}`);
 /** The catalogue as a match plays it: house rules are on its cards and its board. */
 export const catalogueOf = (match: MatchInfo) =>
-  match.house.length ? once(catalogues, `match ${match.id}`, ofMatch(match.id, "/catalogue")) : fetchCatalogue(match.game);
+  match.house.length
+    ? once(catalogues, `match ${match.id}`, ofMatch(match.id, "/catalogue"))
+    : fetchCatalogue(match.game);
 export const fetchRules = (game: string) => once(rulebooks, game, `/api/games/${part(game)}/rules`);
 
 function once<T>(known: Map<string, Promise<T>>, game: string, path: string): Promise<T> {

@@ -52,7 +52,10 @@ export class LiveMatch {
         if (status === "lost") this.away = true;
       },
     });
-    fetchChat(id).then((chat) => this.hear(chat), () => undefined);
+    fetchChat(id).then(
+      (chat) => this.hear(chat),
+      () => undefined,
+    );
     document.addEventListener("visibilitychange", this.markSeen);
   }
 
@@ -63,7 +66,12 @@ export class LiveMatch {
   }
 
   get myTurn(): boolean {
-    return this.state !== null && this.state.seat >= 0 && this.state.deciders.includes(this.state.seat) && !isAway(this.state);
+    return (
+      this.state !== null &&
+      this.state.seat >= 0 &&
+      this.state.deciders.includes(this.state.seat) &&
+      !isAway(this.state)
+    );
   }
 
   play = (action: number) => this.act((n) => ({ type: "play", n, action }));
@@ -125,7 +133,10 @@ export class LiveMatch {
     const outcome = await this.connection.ask(message(this.state.n));
     this.busy = false;
     if (outcome === null) {
-      this.notice = { text: "The connection broke before the server answered. Look at the board before you try again.", clause: "" };
+      this.notice = {
+        text: "The connection broke before the server answered. Look at the board before you try again.",
+        clause: "",
+      };
     } else if (outcome.type === "ack") {
       // Whoever goes on playing has caught up.
       this.missed = [];
@@ -152,7 +163,13 @@ export class LiveMatch {
       this.earlier = state.earlier;
       this.arrive(state);
     } else {
-      this.showing.play(lines, state.seat, board, (line, before) => this.tell(line, before, state.seat), () => this.arrive(state));
+      this.showing.play(
+        lines,
+        state.seat,
+        board,
+        (line, before) => this.tell(line, before, state.seat),
+        () => this.arrive(state),
+      );
       if (unwatched) this.showing.skip();
     }
   }

@@ -13,7 +13,8 @@ export function lossesAfter(losses: Losses, picture: Picture, event: MatchEvent,
     const owner = picture.regions[region]?.owner;
     if (owner === shown.owner) continue;
     if (owner === seat || region in after) after = { ...after, [region]: shown.owner };
-    if (shown.owner === seat) after = Object.fromEntries(Object.entries(after).filter(([lost]) => Number(lost) !== region));
+    if (shown.owner === seat)
+      after = Object.fromEntries(Object.entries(after).filter(([lost]) => Number(lost) !== region));
   }
   return after;
 }
@@ -24,7 +25,9 @@ export function lossesInWords(losses: Losses, regions: { name: string }[], playe
   for (const [region, taker] of Object.entries(losses)) {
     byTaker.set(taker, [...(byTaker.get(taker) ?? []), regions[Number(region)]?.name ?? ""]);
   }
-  const parts = [...byTaker].map(([taker, names]) => listed(names) + (taker >= 0 ? ` to ${players[taker] ?? `seat ${taker + 1}`}` : ""));
+  const parts = [...byTaker].map(
+    ([taker, names]) => listed(names) + (taker >= 0 ? ` to ${players[taker] ?? `seat ${taker + 1}`}` : ""),
+  );
   return parts.length > 0 ? `You lost ${parts.join(", and ")}.` : "";
 }
 

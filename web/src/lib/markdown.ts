@@ -65,7 +65,9 @@ function pieces(lines: string[]): Block[] {
       at++;
     } else {
       const from = at++;
-      belongs((one) => !one.trimStart().startsWith("|") && !BULLET.test(one) && !NUMBER.test(one) && !/^#{1,6}\s/.test(one));
+      belongs(
+        (one) => !one.trimStart().startsWith("|") && !BULLET.test(one) && !NUMBER.test(one) && !/^#{1,6}\s/.test(one),
+      );
       made.push({ type: "paragraph", parts: inline(lines.slice(from, at).join(" ")) });
     }
   }

@@ -57,7 +57,20 @@ export type Refused = Schemas["Refused"];
 export type Acknowledged = Schemas["Acknowledged"];
 /** What comes over the socket, and what goes. */
 export type Reply = State | Chat | Acknowledged | Refused | Answer;
-export type Request = Schemas["PlayAction" | "PlayText" | "MakeOffer" | "TakeBack" | "AskWhy" | "AskOdds" | "AskReckoning" | "Say" | "LetPlay" | "Leave" | "Back" | "Resign" | "Abort"];
+export type Request = Schemas[
+  | "PlayAction"
+  | "PlayText"
+  | "MakeOffer"
+  | "TakeBack"
+  | "AskWhy"
+  | "AskOdds"
+  | "AskReckoning"
+  | "Say"
+  | "LetPlay"
+  | "Leave"
+  | "Back"
+  | "Resign"
+  | "Abort"];
 export type Draw = Schemas["Draw"];
 export type SealOfDice = Schemas["SealOfDice"];
 export type Moment = Schemas["Moment"];

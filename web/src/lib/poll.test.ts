@@ -13,7 +13,10 @@ afterEach(() => {
 
 test("it asks at once, then after every pause, until it is stopped", async () => {
   let asked = 0;
-  const stop = poll(async () => void asked++, () => 1000);
+  const stop = poll(
+    async () => void asked++,
+    () => 1000,
+  );
   expect(asked).toBe(1);
   await vi.advanceTimersByTimeAsync(3000);
   expect(asked).toBe(4);
@@ -24,9 +27,12 @@ test("it asks at once, then after every pause, until it is stopped", async () =>
 
 test("a server that wants to be left alone is, and then asked again", async () => {
   let asked = 0;
-  const stop = poll(async () => {
-    if (++asked === 1) throw new Fault("Too often.", 429, "", 30);
-  }, () => 1000);
+  const stop = poll(
+    async () => {
+      if (++asked === 1) throw new Fault("Too often.", 429, "", 30);
+    },
+    () => 1000,
+  );
   await vi.advanceTimersByTimeAsync(29_000);
   expect(asked).toBe(1);
   await vi.advanceTimersByTimeAsync(1500);
@@ -37,7 +43,10 @@ test("a server that wants to be left alone is, and then asked again", async () =
 test("a page that nobody sees asks nothing", async () => {
   let asked = 0;
   vi.stubGlobal("document", { hidden: true });
-  const stop = poll(async () => void asked++, () => 1000);
+  const stop = poll(
+    async () => void asked++,
+    () => 1000,
+  );
   await vi.advanceTimersByTimeAsync(5000);
   expect(asked).toBe(0);
   vi.stubGlobal("document", { hidden: false });
@@ -48,7 +57,10 @@ test("a page that nobody sees asks nothing", async () => {
 
 test("whoever stops while a question is under way is not asked again", async () => {
   let answer = () => {};
-  const stop = poll(() => new Promise<void>((resolve) => (answer = resolve)), () => 1000);
+  const stop = poll(
+    () => new Promise<void>((resolve) => (answer = resolve)),
+    () => 1000,
+  );
   stop();
   answer();
   await vi.advanceTimersByTimeAsync(5000);

@@ -1,42 +1,32 @@
 /** Which page is shown: a few paths on the history API. */
-export type Page =
-  | { name: "lobby" }
-  | { name: "new"; game: string }
-  | { name: "you" }
-  | { name: "match"; id: string }
-  | { name: "invite"; invite: string }
-  | { name: "seat"; secret: string }
-  | { name: "handover"; secret: string }
-  | { name: "replay"; id: string }
-  | { name: "check"; id: string }
-  | { name: "rules"; game: string }
-  | { name: "unknown" };
+/** The pages with a second part in their path, and what that is called among their props. */
+const ARGUMENTS = {
+  match: "id",
+  invite: "invite",
+  seat: "secret",
+  handover: "secret",
+  replay: "id",
+  check: "id",
+  rules: "game",
+} as const;
+
+export type PageName = "lobby" | "new" | "you" | keyof typeof ARGUMENTS | "unknown";
+export interface Page {
+  name: PageName;
+  props: Record<string, string>;
+}
+
+const hasArgument = (name: string): name is keyof typeof ARGUMENTS => Object.hasOwn(ARGUMENTS, name);
 
 export function pageOf(path: string, search: string): Page {
-  const [first = "", second = "", ...rest] = path.split("/").filter(Boolean).map(decoded);
-  if (rest.length > 0) return { name: "unknown" };
-  if (first === "") return { name: "lobby" };
-  if (first === "new") return { name: "new", game: new URLSearchParams(search).get("game") ?? "" };
-  if (first === "you" && second === "") return { name: "you" };
-  if (second === "") return { name: "unknown" };
-  switch (first) {
-    case "match":
-      return { name: "match", id: second };
-    case "invite":
-      return { name: "invite", invite: second };
-    case "seat":
-      return { name: "seat", secret: second };
-    case "handover":
-      return { name: "handover", secret: second };
-    case "replay":
-      return { name: "replay", id: second };
-    case "check":
-      return { name: "check", id: second };
-    case "rules":
-      return { name: "rules", game: second };
-    default:
-      return { name: "unknown" };
-  }
+  const [name = "", argument = "", ...rest] = path.split("/").filter(Boolean).map(decoded);
+  if (rest.length > 0) return { name: "unknown", props: {} };
+  if (name === "") return { name: "lobby", props: {} };
+  if (name === "new") return { name, props: { game: new URLSearchParams(search).get("game") ?? "" } };
+  if (name === "you" && !argument) return { name, props: {} };
+  return hasArgument(name) && argument
+    ? { name, props: { [ARGUMENTS[name]]: argument } }
+    : { name: "unknown", props: {} };
 }
 
 function decoded(part: string): string {
@@ -73,7 +63,8 @@ window.addEventListener("popstate", () => {
 
 /** Plain left clicks on links of this site change the page without loading it anew. */
 export function followLinks(event: MouseEvent) {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (link.pathname.startsWith("/api/")) return;

@@ -2,7 +2,18 @@ import { expect, test } from "vitest";
 import type { MatchInfo, SeatInfo } from "./messages";
 import { invited, kept, proposal, seated, seatName } from "./seating";
 
-const seat = (part: Partial<SeatInfo>): SeatInfo => ({ seat: 0, kind: "person", name: "Ann", bot: null, mine: false, invited: null, for_me: false, away: null, played: "", ...part });
+const seat = (part: Partial<SeatInfo>): SeatInfo => ({
+  seat: 0,
+  kind: "person",
+  name: "Ann",
+  bot: null,
+  mine: false,
+  invited: null,
+  for_me: false,
+  away: null,
+  played: "",
+  ...part,
+});
 const match = (...seats: SeatInfo[]) => ({ status: "waiting", seats }) as MatchInfo;
 const forBen = seat({ seat: 1, kind: "open", name: "", invited: "Ben" });
 
@@ -24,5 +35,7 @@ test("only whom a seat is kept for is invited, and only until they sit", () => {
 test("those who sit there propose, not the bots nor those who are asked", () => {
   const bot = seat({ seat: 2, kind: "bot", name: "Greedy 3", bot: "greedy" });
   expect(proposal(match(seat({}), forBen, bot), "proposes", "propose", "a rematch")).toBe("Ann proposes a rematch");
-  expect(proposal(match(seat({}), seat({ name: "Cyd" }), forBen), "invites", "invite", "you")).toBe("Ann and Cyd invite you");
+  expect(proposal(match(seat({}), seat({ name: "Cyd" }), forBen), "invites", "invite", "you")).toBe(
+    "Ann and Cyd invite you",
+  );
 });

@@ -3,7 +3,8 @@ import type { MatchInfo, SeatInfo } from "./messages";
 
 export const seated = (match: MatchInfo) => match.seats.some((seat) => seat.mine);
 /** A seat is kept for the viewer, who has not taken it yet. */
-export const invited = (match: MatchInfo) => match.status === "waiting" && !seated(match) && match.seats.some((seat) => seat.for_me);
+export const invited = (match: MatchInfo) =>
+  match.status === "waiting" && !seated(match) && match.seats.some((seat) => seat.for_me);
 /** Somebody is asked to sit there, and may still come. */
 export const kept = (seat: SeatInfo) => seat.kind === "open" && Boolean(seat.invited);
 export const seatName = (seat: SeatInfo) => (seat.kind === "open" ? (seat.invited ?? "") : seat.name);

@@ -29,11 +29,16 @@ export function sha256(bytes: Uint8Array): Uint8Array {
     for (let i = 0; i < 16; i++) words[i] = text.getInt32(block + 4 * i);
     for (let i = 16; i < 64; i++) {
       const [early, late] = [word(i - 15), word(i - 2)];
-      words[i] = word(i - 16) + (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) + word(i - 7) + (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10));
+      words[i] =
+        word(i - 16) +
+        (turn(early, 7) ^ turn(early, 18) ^ (early >>> 3)) +
+        word(i - 7) +
+        (turn(late, 17) ^ turn(late, 19) ^ (late >>> 10));
     }
     let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = sum;
     for (let i = 0; i < 64; i++) {
-      const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (ROUNDS[i] ?? 0) + word(i)) | 0;
+      const first =
+        (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (ROUNDS[i] ?? 0) + word(i)) | 0;
       const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
       [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
     }

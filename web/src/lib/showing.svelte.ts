@@ -50,7 +50,13 @@ export class Showing {
   }
 
   /** Show events upon the picture that lies there when their turn comes, telling each as it is shown; then `arrive`. */
-  play<E extends MatchEvent>(events: E[], viewer: number, board: () => Picture, tell: (event: E, before: Picture) => void, arrive: () => void) {
+  play<E extends MatchEvent>(
+    events: E[],
+    viewer: number,
+    board: () => Picture,
+    tell: (event: E, before: Picture) => void,
+    arrive: () => void,
+  ) {
     const steps = events.map((event) => ({ event, viewer, tell: () => tell(event, this.put(event, board)) }));
     this.queue.push(...steps, () => {
       this.picture = null;
@@ -71,7 +77,8 @@ export class Showing {
     const rest = this.rest;
     this.rest = null;
     rest?.();
-    for (let item = this.queue.shift(); item; item = this.queue.shift()) (typeof item === "function" ? item : item.tell)();
+    for (let item = this.queue.shift(); item; item = this.queue.shift())
+      (typeof item === "function" ? item : item.tell)();
     this.event = null;
   }
 
@@ -131,6 +138,7 @@ export class Showing {
   }
 
   private throwDice(event: MatchEvent) {
-    if (event.dice) this.roll = { text: event.text, dice: event.dice, seat: this.named, region: event.regions[0] ?? this.battle };
+    if (event.dice)
+      this.roll = { text: event.text, dice: event.dice, seat: this.named, region: event.regions[0] ?? this.battle };
   }
 }

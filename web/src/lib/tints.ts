@@ -13,7 +13,9 @@ const tint = (hue: number, light: [number, number], dark: [number, number]): str
 
 export function tintOf(board: BoardSpec, group: number, quiet: boolean): string {
   const [hue, strength] = groundOf(board, group);
-  return quiet ? tint(hue, [strength * 0.8, 91], [strength * 0.3, 21]) : tint(hue, [strength, 86], [strength * 0.47, 25]);
+  return quiet
+    ? tint(hue, [strength * 0.8, 91], [strength * 0.3, 21])
+    : tint(hue, [strength, 86], [strength * 0.47, 25]);
 }
 
 /** The ground of a tile of that group. */

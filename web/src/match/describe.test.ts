@@ -25,14 +25,26 @@ test.each([
 });
 
 test("several deeds are one sentence", () => {
-  expect(youCan(["attack from here", "reinforce from here", "attack from here"])).toBe("you can attack from here or reinforce from here");
+  expect(youCan(["attack from here", "reinforce from here", "attack from here"])).toBe(
+    "you can attack from here or reinforce from here",
+  );
   expect(youCan([])).toBe("");
 });
 
 test("a mark of a seat is said with its player", () => {
-  const marks = [{ word: "capital", seat: 0, count: 0 }, { word: "camp", seat: -1, count: 2 }, { word: "truce", seat: -1, count: 0 }];
+  const marks = [
+    { word: "capital", seat: 0, count: 0 },
+    { word: "camp", seat: -1, count: 2 },
+    { word: "truce", seat: -1, count: 0 },
+  ];
   const shown = { owner: 1, count: 5, marks, pieces: [] };
-  expect(standing(shown, ["Ann", "Ben"], ARMIES)).toEqual(["Vermilion (Ben)", "5 armies", "capital of Blue (Ann)", "2 camp", "truce"]);
+  expect(standing(shown, ["Ann", "Ben"], ARMIES)).toEqual([
+    "Vermilion (Ben)",
+    "5 armies",
+    "capital of Blue (Ann)",
+    "2 camp",
+    "truce",
+  ]);
   expect(standing({ ...shown, count: 1, marks: [] }, ["Ann", "Ben"], ARMIES)).toEqual(["Vermilion (Ben)", "1 army"]);
   expect(standing({ ...shown, marks: [] }, ["Ann", "Ben"])).toEqual(["Vermilion (Ben)", "5"]);
 });
@@ -41,6 +53,10 @@ test("pieces are said seat by seat, and within what they stand", () => {
   const fleet = { seat: 0, count: 2, type: "fleet", within: "" };
   const inside = { seat: 1, count: 1, type: "", within: "temple" };
   const shown = { owner: -1, count: 2, marks: [], pieces: [fleet, { ...fleet, type: "" }, inside] };
-  expect(standing(shown, ["Ann", "Ben"], ARMIES)).toEqual(["Blue (Ann) 2 fleet", "Blue (Ann) 2 armies", "Vermilion (Ben) 1 in the temple"]);
+  expect(standing(shown, ["Ann", "Ben"], ARMIES)).toEqual([
+    "Blue (Ann) 2 fleet",
+    "Blue (Ann) 2 armies",
+    "Vermilion (Ben) 1 in the temple",
+  ]);
   expect(standing({ ...shown, count: 0, pieces: [] }, ["Ann", "Ben"], ARMIES)).toEqual([]);
 });

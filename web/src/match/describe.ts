@@ -3,20 +3,32 @@ import type { BoardSpec, KindSpec, Mark, Picture, Region } from "../lib/messages
 import { seatStyle } from "../lib/seats";
 
 /** "Cafe, CAF, Student Union, Blue (Ann), 5 troops, you can attack from here": what a screen reader says of a region. */
-export function describeRegion(board: BoardSpec, picture: Picture, players: string[], region: number, deed: string): string {
+export function describeRegion(
+  board: BoardSpec,
+  picture: Picture,
+  players: string[],
+  region: number,
+  deed: string,
+): string {
   const spec = board.regions[region];
   const shown = picture.regions[region];
   if (!spec || !shown) return "";
   if (shown.owner === -2) return `${spec.name}, ${spec.code}, not in play`;
   // The code stands on the board when it is seen from afar, so it belongs to what is read out.
-  return [spec.name, spec.code, board.groups[spec.group]?.name ?? "", ...standing(shown, players, board), deed].filter(Boolean).join(", ");
+  return [spec.name, spec.code, board.groups[spec.group]?.name ?? "", ...standing(shown, players, board), deed]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** Who and what stands on a region: "Blue (Ann), 5 troops", or seat by seat where several are there. Without the board,
  * which has the word for a piece, there are numbers alone. */
 export function standing(shown: Region, players: string[], board?: Pick<BoardSpec, "piece" | "pieces">): string[] {
-  const counted = (count: number, type = "") => [count, type || (count === 1 ? board?.piece : board?.pieces)].filter((part) => part !== undefined).join(" ");
-  const pieces = shown.pieces.map(({ seat, count, type, within }) => `${ownerName(players, seat)} ${within ? `${count}${type && ` ${type}`} in the ${within}` : counted(count, type)}`);
+  const counted = (count: number, type = "") =>
+    [count, type || (count === 1 ? board?.piece : board?.pieces)].filter((part) => part !== undefined).join(" ");
+  const pieces = shown.pieces.map(
+    ({ seat, count, type, within }) =>
+      `${ownerName(players, seat)} ${within ? `${count}${type && ` ${type}`} in the ${within}` : counted(count, type)}`,
+  );
   const alone = shown.owner >= 0 || shown.count > 0 ? [ownerName(players, shown.owner), counted(shown.count)] : [];
   return [...(pieces.length > 0 ? pieces : alone), ...shown.marks.map((mark) => sayMark(mark, players))];
 }
@@ -44,4 +56,5 @@ export function deedOf(kind: KindSpec, picked: number, pieces: string): string {
   return `${verb}${what} ${kind.pattern.includes(`from {${region}}`) ? "from here" : "here"}`;
 }
 
-export const youCan = (deeds: string[]): string => (deeds.length > 0 ? `you can ${[...new Set(deeds)].join(" or ")}` : "");
+export const youCan = (deeds: string[]): string =>
+  deeds.length > 0 ? `you can ${[...new Set(deeds)].join(" or ")}` : "";

@@ -1,0 +1,26 @@
+/** What the parts of a page that shows a match have in common: the page provides it once, and they ask for it. */
+import { createContext } from "svelte";
+import type { Choosing } from "./choosing.svelte";
+import type { LiveMatch } from "./live.svelte";
+import type { Catalogue, MatchInfo, State } from "./messages";
+
+/** A match that is played or looked back at. */
+export interface Scene {
+  readonly info: MatchInfo;
+  readonly catalogue: Catalogue;
+  /** Their names, by seat. */
+  readonly players: string[];
+  readonly state: State;
+  openClause(clause: string): void;
+  /** Show where something was or would be. */
+  light(regions: number[]): void;
+}
+
+/** A match that is played. */
+export interface Play extends Scene {
+  readonly live: LiveMatch;
+  readonly choosing: Choosing;
+}
+
+export const [useScene, provideScene] = createContext<Scene>();
+export const [usePlay, providePlay] = createContext<Play>();
