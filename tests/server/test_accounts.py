@@ -259,6 +259,10 @@ def test_my_devices(ann: Person, server: Server, people: People) -> None:
             "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0 Mobile Safari/537.36",
             "Chrome on Android",
         ),
+        (
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/128.0 Safari/537.36",
+            "Chrome on Linux",
+        ),
         ("", "A browser"),
         ("<script>" * 1000, "A browser"),
     ],
@@ -330,6 +334,18 @@ def test_a_session_expires(ann: Person, server: Server) -> None:
     server.query("update sessions set used = ?, expires = ?", ago(91), ago(1))
     assert ann.get("/api/me") is None
     ann.refused(401, "GET", "/api/devices")
+
+
+def test_sessions_that_have_expired_are_forgotten(tmp_path: Path, people: Callable[..., Person]) -> None:
+    with running(tmp_path) as server:
+        ann, ben = people(server, "Ann"), people(server, "Ben")
+        server.stop()
+        server.query("update sessions set expires = ? where person = ?", ago(1), ann.me["id"])
+        server.start()
+        while len(server.query("select * from sessions")) > 1:
+            pass
+        assert ben.get("/api/me") == ben.me
+        server.stop()
 
 
 def test_it_is_renewed_by_use_once_a_day(ann: Person, server: Server) -> None:

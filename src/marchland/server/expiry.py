@@ -1,4 +1,4 @@
-"""Matches that nobody comes to do not wait for ever."""
+"""Matches that nobody comes to do not wait for ever, and sessions that have ended are forgotten."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import asyncio
 import logging
 from datetime import UTC, datetime
 
+import sqlalchemy as sa
+
 from marchland.server.limits import PRIVATE_WAITS, PUBLIC_WAITS
+from marchland.server.schema import SESSIONS
 from marchland.server.storage import Store
 
 log = logging.getLogger("marchland.server")
@@ -17,17 +20,25 @@ EVERY = 3600.0  # seconds
 async def sweep(store: Store) -> None:
     """For as long as the server runs."""
     while True:
-        try:
-            await store.run(call_off, store)
-        except Exception:
-            log.exception("matches that have waited too long could not be called off")
+        for work in (call_off, forget):
+            try:
+                await store.run(work, store)
+            except Exception:
+                log.exception("what has expired could not be cleared away")
         await asyncio.sleep(EVERY)
 
 
 def call_off(store: Store) -> None:
-    """In the database thread."""
+    """Matches that have waited too long. In the database thread."""
     moment = datetime.now(UTC)
     before = {public: moment - waits for public, waits in ((True, PUBLIC_WAITS), (False, PRIVATE_WAITS))}
     for match in store.expired({public: at.isoformat(timespec="seconds") for public, at in before.items()}):
         store.remove_match(match)
         log.info("match %s has waited too long and is called off", match)
+
+
+def forget(store: Store) -> None:
+    """Sessions whose time is over. In the database thread."""
+    over = SESSIONS.c.expires < datetime.now(UTC).isoformat(timespec="seconds")
+    with store.engine.begin() as connection:
+        connection.execute(sa.delete(SESSIONS).where(over))

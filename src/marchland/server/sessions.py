@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 
-from marchland.server.errors import Forbidden, NotFound
+from marchland.server.errors import Forbidden, NoRoom, NotFound
 from marchland.server.links import Ended, delete_sessions, hash_of
 from marchland.server.messages import Me
 from marchland.server.schema import LINKS, PEOPLE, SEATS, SESSIONS
@@ -67,7 +68,7 @@ class Caller:
 
 def device_of(user_agent: str) -> str:
     """What to call a device, by what its browser says of itself."""
-    browser = next((name for word, name in BROWSERS.items() if re.search(rf"\b{word}\w*/", user_agent)), "A browser")
+    browser = next((name for word, name in BROWSERS.items() if re.search(rf"{word}\w*/", user_agent)), "A browser")
     system = next((f" on {name}" for word, name in SYSTEMS.items() if word in user_agent), "")
     return browser + system
 
@@ -111,8 +112,9 @@ class Sessions:
         if row is None or row.expires < fresh["used"] or (row.match is not None and row.holder != row.person):
             return None
         if row.used[:10] != fresh["used"][:10]:
-            # Once a day will do: nobody waits for the disk at every request.
-            self.store.change(SESSIONS, {"id": row.id}, {"used": fresh["used"], "expires": fresh["expires"]})
+            # Once a day will do: nobody waits for the disk at every request, nor is kept out because it is full.
+            with suppress(NoRoom):
+                self.store.change(SESSIONS, {"id": row.id}, {"used": fresh["used"], "expires": fresh["expires"]})
         return Caller(row.person, row.name, row.account is not None, row.id, row.match, row.seat)
 
     def asking(self, identity: str | None, seat: str | None, match: str | None) -> Caller | None:
