@@ -1,0 +1,1 @@
+"""Alliances: two teams of powers, secret command tokens, and a war that only points decide."""
