@@ -1,0 +1,261 @@
+"""Rebellion by clicks: a province and what can be done there, the ledger, a war with its odds, an occupation, a revolt
+and a peace, by mouse and on a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.seat import Seat, Seating
+from browser.test_pages import AXE, serious
+from browser.test_phone import small
+from browser.world import PHONE, Visitor
+from rebellion.table import land
+from server.world import wait_until
+
+Sitting = Callable[..., list["Regent"]]
+
+
+class Regent(Seat):
+    """One player's page of a match of Rebellion."""
+
+    def __init__(self, visitor: Visitor, match: str) -> None:
+        super().__init__(visitor, match)
+        self.odds = self.page.get_by_test_id("odds")
+        self.ledger = self.page.get_by_test_id("ledger")
+        self.contest = self.page.get_by_test_id("contest")
+        self.caution = self.page.get_by_test_id("caution")
+
+    def choose(self, *codes: str) -> None:
+        """Provinces, by their counters."""
+        for code in codes:
+            self.page.get_by_test_id(f"region-{code}").locator("circle.hit").click()
+
+    def shows(self, code: str, words: str) -> None:
+        expect(self.page.get_by_test_id(f"region-{code}")).to_have_attribute("aria-label", re.compile(words))
+
+    def entry(self, words: str | re.Pattern[str]) -> Locator:
+        return self.prompt.locator("[data-testid^=choice-]").filter(has_text=words).first
+
+    def press(self, words: str | re.Pattern[str]) -> None:
+        self.entry(words).click()
+
+    def settled(self) -> None:
+        """What is asked once more, yes."""
+        self.confirm.click()
+
+    def my_turn(self) -> bool:
+        kicker = self.prompt.locator(".kicker").first
+        busy = self.prompt.get_attribute("aria-busy")
+        return kicker.is_visible() and kicker.inner_text().lower() == "your turn" and busy == "false"
+
+
+@pytest.fixture
+def sit(seating: Seating) -> Sitting:
+    """Ann has Brazil, two bots have Japan and South Africa."""
+
+    def down(how: Any = None, **position: Any) -> list[Regent]:
+        found: list[Regent] = seating(Regent, "rebellion", people=1, seats=3, how=how, **position)
+        return found
+
+    return down
+
+
+CALM: dict[str, Any] = {"mod_weather": "off"}
+# Next to Ann's army the first bot has one soldier, and the second one nothing at all.
+BORDER: dict[str, Any] = {
+    "options": CALM,
+    "coins": [60, 10, 10],
+    "level": [2, 1, 1],
+    "provinces": {
+        "BRA": land(0, "9I 2C"),
+        "PER": land(0, "2I", buildings=["farm"]),
+        "ARG": land(0),
+        "VEN": land(0, bunkers=1),
+        "NAF": land(1, "I", buildings=["granary"]),
+        "JAP": land(1, "20I"),
+        "SAF": land(2, "20I"),
+    },
+}
+
+
+def test_a_click_on_a_province_shows_what_can_be_done_there(sit: Sitting) -> None:
+    (ann,) = sit(**BORDER)
+    # Nothing is picked: long lists are folded, and the ledger says what comes.
+    expect(ann.ledger).to_contain_text("Coins")
+    ann.ledger.locator("summary").click()
+    expect(ann.ledger.get_by_role("row", name="Your capital")).to_contain_text("+5")
+    expect(ann.ledger.get_by_role("row", name="Your capital")).to_contain_text("REB-5.2")
+    ann.choose("PER")
+    expect(ann.prompt).to_contain_text("In Peru")
+    expect(ann.entry("Build road")).to_contain_text(re.compile("5 coins.*Marching out is free", re.DOTALL))
+    expect(ann.prompt.get_by_role("button", name="Build farm")).to_have_count(0)
+    ann.page.keyboard.press("Escape")
+    ann.choose("ARG")
+    expect(ann.entry("Build farm")).to_contain_text(re.compile("11 coins.*1 coin and 1 food a turn", re.DOTALL))
+    ann.press("Build farm")
+    ann.shows("ARG", "farm")
+    # What is done in the capital is found there, though its words do not name it.
+    ann.choose("BRA")
+    expect(ann.prompt).to_contain_text("In Brazil")
+    ann.press(re.compile("Recruit .* cavalry"))
+    ann.page.get_by_test_id("count-slider").fill("2")
+    expect(ann.page.get_by_test_id("bill")).to_contain_text("Costs 12 coins, 37 remain")
+    ann.settled()
+    ann.shows("BRA", "4 cavalry")
+    # From, to, the arm, a count: at the board.
+    ann.choose("BRA", "ARG")
+    ann.press(re.compile("March .* infantry"))
+    expect(ann.page.get_by_test_id("bill")).to_contain_text("Costs no coins")
+    ann.page.get_by_test_id("count-slider").fill("3")
+    ann.settled()
+    ann.shows("ARG", "3 infantry")
+    ann.page.get_by_test_id("undo").click()
+    ann.shows("BRA", "9 infantry")
+    ann.page.keyboard.press("Escape")
+    ann.type("march 3 infantry from Brazil to Argentina")
+    ann.shows("ARG", "3 infantry")
+    ann.refused("march 1 artillery from Brazil to Argentina", "REB-7.1")
+    assert serious(ann.page, AXE.read_text()) == []
+
+
+def war(ann: Regent) -> None:
+    """An attack out of Brazil, with the odds before it, and North Africa is Ann's prize."""
+    ann.choose("BRA", "NAF")
+    expect(ann.odds).to_contain_text("You win")
+    expect(ann.page.get_by_test_id("reasons")).to_contain_text("More soldiers (REB-8.8 b) +10")
+    expect(ann.page.get_by_test_id("reasons")).to_contain_text("Defence: dug in (REB-8.9 d) +2")
+    ann.settled()
+    ann.says("commit units")
+    ann.press(re.compile("Commit .* infantry"))
+    ann.settled()
+    expect(ann.contest).to_contain_text("9 soldiers")
+    expect(ann.odds).to_contain_text("You win")
+    ann.press("Begin the attack")
+    ann.says("Battle for North Africa")
+    expect(ann.prompt.get_by_test_id("least-battle_until")).to_have_text("Fight to the end")
+    ann.press(re.compile("^Roll until"))
+    ann.page.get_by_test_id("count-slider").fill("5")
+    ann.settled()
+    wait_until(lambda: fought(ann), "North Africa is taken")
+    ann.press("Pay the march")
+    ann.shows("NAF", "Blue .Ann.*occupied of Vermilion")
+
+
+def fought(ann: Regent) -> bool:
+    to_the_end = ann.prompt.get_by_test_id("least-battle_until")
+    if ann.my_turn() and to_the_end.is_visible():
+        to_the_end.click()
+    return ann.entry("Pay the march").is_visible()
+
+
+def peace(ann: Regent) -> None:
+    """A conference: Ann claims the land. Bots sign or decline as they like, so it may take several."""
+
+    def signed() -> bool:
+        if not ann.my_turn():
+            return False
+        label = ann.page.get_by_test_id("region-NAF").get_attribute("aria-label") or ""
+        if "occupied" not in label:
+            return True
+        confer = ann.entry(re.compile("^Call a conference"))
+        if ann.contest.is_visible() and ann.entry("Send the treaty").is_visible():
+            if "Gets North Africa" not in ann.contest.inner_text():
+                ann.choose("NAF")
+                expect(ann.contest).to_contain_text("Gets North Africa")
+            ann.press("Send the treaty")
+        elif confer.is_visible():
+            confer.click()
+        else:
+            answer(ann)
+        return False
+
+    wait_until(signed, "there is peace")
+    ann.shows("NAF", "Blue .Ann.")
+    ann.heard("are at peace")
+
+
+def answer(ann: Regent) -> None:
+    """Whatever else is asked: on with it, but no terms of others."""
+    if ann.entry("Decline the treaty").is_visible():
+        ann.press("Decline the treaty")
+    elif ann.confirm.is_visible():
+        ann.settled()
+    elif ann.prompt.locator("[data-forward]").is_visible():
+        ann.prompt.locator("[data-forward]").click()
+    elif ann.prompt.locator("[data-testid^=choice-]:enabled").count():
+        ann.prompt.locator("[data-testid^=choice-]:enabled").first.click()
+
+
+def test_a_war_an_occupation_and_a_peace(sit: Sitting) -> None:
+    options = {**CALM, "mod_revolts": "off", "mod_economy": "off", "treaties_per_turn": 5}
+    (ann,) = sit(**{**BORDER, "options": options})
+    war(ann)
+    peace(ann)
+
+
+HUNGRY: dict[str, Any] = {
+    "options": {**CALM, "revolt.hunger": 101, "revolt.hunger_die": 1, "famine.die": 1},
+    "coins": [20, 10, 10],
+    "food": [0, 5, 5],
+    "provinces": {
+        "BRA": land(0, "4I"),
+        "PER": land(0, "2I"),
+        "ARG": land(0, "2I"),
+        "VEN": land(0),
+        "JAP": land(1, "20I"),
+        "SAF": land(2, "20I"),
+    },
+}
+
+
+def revolt(ann: Regent) -> None:
+    """Nobody starves without having been asked."""
+    expect(ann.page.get_by_test_id("threats")).to_contain_text("Famine: 2 food too little")
+    expect(ann.page.get_by_test_id("threats")).to_contain_text("REB-24.1")
+    ann.press("End the turn")
+    expect(ann.caution).to_contain_text("Revolt of the hungry")
+    ann.settled()
+    ann.says("Famine: 1 still to lose")
+    ann.press("Pay instead")
+    ann.says("In which province?")
+    ann.choose("PER")
+    wait_until(lambda: ann.my_turn() or risen(ann), "the revolt is over")
+    ann.heard("rebel")
+
+
+def risen(ann: Regent) -> bool:
+    return "rebels" in (ann.page.get_by_test_id("region-PER").get_attribute("aria-label") or "")
+
+
+def test_hungry_land_rises_and_nobody_is_taken_by_surprise(sit: Sitting) -> None:
+    (ann,) = sit(**HUNGRY)
+    revolt(ann)
+
+
+def test_a_march_that_would_starve_the_state_is_asked_once_more(sit: Sitting) -> None:
+    (ann,) = sit(**{**HUNGRY, "food": [2, 5, 5], "provinces": {**HUNGRY["provinces"], "CTA": land(0)}})
+    ann.choose("BRA", "PER")
+    expect(ann.confirm).to_be_visible()
+    expect(ann.caution).to_have_count(0)
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("Escape")
+    ann.choose("BRA", "NAF")
+    expect(ann.caution).to_contain_text("famine")
+    expect(ann.caution).to_contain_text("REB-14.4")
+
+
+def test_on_a_phone_a_war_a_revolt_and_a_peace(sit: Sitting) -> None:
+    options = {**HUNGRY["options"], "treaties_per_turn": 5}
+    provinces = {**HUNGRY["provinces"], "BRA": land(0, "9I 2C"), "NAF": land(1, "I")}
+    position = {"coins": [60, 10, 10], "food": [0, 5, 5], "provinces": provinces}
+    (ann,) = sit(how=PHONE, **{**position, "options": options})
+    assert small(ann.page) == []
+    war(ann)
+    assert serious(ann.page, AXE.read_text()) == []
+    revolt(ann)
+    peace(ann)
