@@ -38,10 +38,16 @@ class Recipe:
     def __init__(self, file: Path) -> None:
         text = file.read_text()
         data = tomllib.loads(text)
-        self.mark = hashlib.sha256(text.encode()).hexdigest()[:16]
         self.name = file.name
         self.drawing_file = file.parent / data["drawing"]
         self.board: dict[str, Any] = tomllib.loads((file.parent / data["board"]).read_text())
+        if "base" in data:
+            shared = (Path(__file__).parent / data["base"]).read_text()
+            text += shared
+            data = layered(tomllib.loads(shared), data)
+            joined = {entry["name"] for entry in self.board["link"]}
+            data["link"] = {name: link for name, link in data["link"].items() if name in joined}
+        self.mark = hashlib.sha256(text.encode()).hexdigest()[:16]
         self.projection = Projection(data["projection"])
         self.tolerance: float = data["tolerance"]
         self.island: float = data["island"]
@@ -51,7 +57,7 @@ class Recipe:
         self.areas: dict[str, list[list[float]]] = data["area"]
         self.straits: dict[str, list[list[float]]] = data.get("strait", {})
         self.regions: dict[str, dict[str, Any]] = data["region"]
-        self.groups: dict[str, dict[str, Any]] = data["group"]
+        self.groups: dict[str, dict[str, Any]] = data.get("group", {})
         self.links: dict[str, dict[str, Any]] = data.get("link", {})
         self.check()
 
@@ -62,13 +68,24 @@ class Recipe:
             ("link", "name", self.links),
         ):
             wanted = {entry[key] for entry in self.board.get(table_name, [])}
-            if wanted != set(drawn):
-                raise RecipeError(f"The {table_name}s of board and recipe differ: {sorted(wanted ^ set(drawn))}.")
+            # A group that the recipe does not name has no name on the map.
+            differing = set(drawn) - wanted if table_name == "group" else wanted ^ set(drawn)
+            if differing:
+                raise RecipeError(f"The {table_name}s of board and recipe differ: {sorted(differing)}.")
         for code, region in self.regions.items():
             for part in region["of"]:
                 area = part.partition(" in ")[2]
                 if area and area not in self.areas:
                     raise RecipeError(f"{code} is cut by the area {area!r}, which the recipe does not have.")
+
+
+def layered(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """What a recipe says over its base, table by table."""
+    made = dict(base)
+    for key, value in own.items():
+        below = made.get(key)
+        made[key] = layered(below, value) if isinstance(value, dict) and isinstance(below, dict) else value
+    return made
 
 
 # -- from shapes to regions ------------------------------------------------------------------------------------------
@@ -231,6 +248,10 @@ def title(recipe: Recipe, region: dict[str, Any]) -> dict[str, Any]:
     return {"at": [round(one) for one in spots[name]], "lines": lines, "size": size}
 
 
+def tint(group: dict[str, Any]) -> dict[str, list[int]]:
+    return {"tint": group["tint"]} if "tint" in group else {}
+
+
 def drawing(recipe: Recipe, atlas: Path) -> dict[str, Any]:
     shapes = simplify(recipe, *divide(recipe, land(recipe, atlas)))
     at = recipe.projection.rounded
@@ -249,7 +270,7 @@ def drawing(recipe: Recipe, atlas: Path) -> dict[str, Any]:
         "counter": recipe.counter,
         "scenery": path_of(shapes[""]),
         "frontiers": path_of(MultiLineString(frontiers(recipe, shapes))),
-        "group": {code: {"label": at(*group["name"])} for code, group in recipe.groups.items()},
+        "group": {code: {"label": at(*group["name"]), **tint(group)} for code, group in recipe.groups.items()},
         "region": regions,
         "link": {name: {"lines": lines} for name, lines in lanes(recipe, shapes).items()},
     }

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from shapely import MultiLineString, MultiPolygon
+from shapely.geometry.polygon import orient
 
 TENTHS = 10
 
@@ -14,7 +15,9 @@ def path_of(shape: MultiPolygon | MultiLineString) -> str:
     """An SVG path, as short as it gets: to one decimal, every point as the step from the one before."""
     if isinstance(shape, MultiLineString):
         return "".join(steps(list(line.coords)) for line in shape.geoms)
-    rings = [ring for polygon in shape.geoms for ring in [polygon.exterior, *polygon.interiors]]
+    # Holes run the other way round, so that islands show through the sea around them however paths are filled.
+    polygons = [orient(polygon) for polygon in shape.geoms]
+    rings = [ring for polygon in polygons for ring in [polygon.exterior, *polygon.interiors]]
     return "".join(steps(list(ring.coords[:-1])) + "z" for ring in rings)
 
 
@@ -65,7 +68,7 @@ TINTS = ["#e9d9b8", "#c9dbc0", "#e3c9c4", "#e6dca0", "#cfcde3", "#c5dede"]
 
 def sheet(drawing: dict[str, Any], group_of: dict[str, str]) -> str:
     width, height = drawing["canvas"]
-    groups = list(drawing["group"])
+    groups = list(dict.fromkeys(group_of.values()))
     parts = [
         f'<rect width="{width}" height="{height}" fill="#cfdbe0"/>',
         f'<path d="{drawing["scenery"]}" fill="#eee"/>',

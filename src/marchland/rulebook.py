@@ -34,6 +34,11 @@ class Clause:
     title: str
     text: str  # Markdown, one paragraph or several
 
+    @property
+    def brief(self) -> str:
+        """Its first sentence."""
+        return first_sentence(self.text)
+
 
 @dataclass
 class Chapter:
@@ -48,6 +53,9 @@ class Chapter:
         return first if re.fullmatch(r"[A-Z]|\d+", first) else ""
 
 
+SWITCHED_OFF = "(switched off)"  # how the heading of a chapter ends that the game does not have yet
+
+
 @dataclass
 class Rulebook:
     title: str
@@ -57,6 +65,18 @@ class Rulebook:
     @property
     def clauses(self) -> list[Clause]:
         return [clause for chapter in self.chapters for clause in chapter.clauses]
+
+    @property
+    def in_force(self) -> list[Clause]:
+        """All but those of chapters that are written and switched off."""
+        chapters = [chapter for chapter in self.chapters if not chapter.heading.endswith(SWITCHED_OFF)]
+        return [clause for chapter in chapters for clause in chapter.clauses]
+
+    @property
+    def introduction(self) -> list[str]:
+        """How it begins, in paragraphs, but for the last: that is on how the rulebook came about."""
+        paragraphs = [" ".join(paragraph.split()) for paragraph in self.text.split("\n\n") if paragraph]
+        return paragraphs[:-1] if len(paragraphs) > 1 else paragraphs
 
     @property
     def prefix(self) -> str:
@@ -92,6 +112,12 @@ class Rulebook:
     def search(self, word: str) -> list[Clause]:
         wanted = word.lower()
         return [clause for clause in self.clauses if wanted in f"{clause.title} {clause.text}".lower()]
+
+
+def first_sentence(text: str) -> str:
+    """Of a paragraph of Markdown, in one line."""
+    paragraph = " ".join(text.split("\n\n")[0].split())
+    return re.split(r"(?<=[.!?])\s", paragraph, maxsplit=1)[0]
 
 
 def read_rulebook(markdown: str) -> Rulebook:

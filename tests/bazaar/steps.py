@@ -19,7 +19,7 @@ from marchland.engine.window import Window
 # -- 1 and 2: setup and rounds ---------------------------------------------------------------------------------------
 
 
-NEW_ROUND: Final = phrase("BAZ-2.2", "Round {n}")
+NEW_ROUND: Final = phrase("BAZ-2.2", "Round {n}", "round")
 DEALT: Final = phrase("BAZ-1.3", "You are dealt {card:card}")
 
 
@@ -52,7 +52,7 @@ class Rounds(Step[Bazaar]):
 # -- 3: order --------------------------------------------------------------------------------------------------------
 
 
-HAS_BID: Final = phrase("BAZ-3.2", "{who:seat} has bid {n}")
+HAS_BID: Final = phrase("BAZ-3.2", "{who:seat} has bid {n}", "reveal")
 COMES: Final = phrase("BAZ-3.3", "{who:seat} comes as number {n}")
 ASK_BID: Final = phrase("BAZ-3.1", "Bid in secret for your place in the order.")
 AWAIT_BIDS: Final = phrase("BAZ-3.1", "The others are bidding for the order")
@@ -99,7 +99,7 @@ TOKENS: Final = 3
 LIFTS: Final = 3
 
 
-HAS_LAID: Final = phrase("BAZ-4.4", "Trader {trader} has {n} tokens at the {stall:good} stall")
+HAS_LAID: Final = phrase("BAZ-4.4", "Trader {trader} has {n} tokens at the {stall:good} stall", "reveal")
 EARNS: Final = phrase("BAZ-4.4", "{who:seat} earns {n} at the {stall:good} stall")
 ASK_LAY: Final = phrase("BAZ-4.1", "Lay tokens for trader {trader}; {n} are left. Then say ready.")
 AWAIT_TRADERS: Final = phrase("BAZ-4.1", "Tokens are being laid at the stalls")
@@ -221,7 +221,7 @@ class Market(Step[Bazaar]):
         t.call(LOT)
 
 
-BUYS: Final = phrase("BAZ-5.4", "{who:seat} buys the lot for {n}")
+BUYS: Final = phrase("BAZ-5.4", "{who:seat} buys the lot for {n}", "blow")
 BOUGHT: Final = phrase("BAZ-5.4", "You have bought {card:card}")
 UNSOLD: Final = phrase("BAZ-5.5", "Nobody bids, and the card goes under the pile")
 ASK_RAISE: Final = phrase("BAZ-5.3", "Bid more than {n} for the lot, or pass.")

@@ -20,18 +20,23 @@ GROWTH = 1.45  # of counters, where the whole board is small on the screen
 class Sheet:
     """The regions of a drawn board: their outlines, and who is to touch whom."""
 
-    def __init__(self, board: Board, name: str) -> None:
+    def __init__(self, board: Board, name: str, coasts: set[frozenset[str]] | None = None) -> None:
         self.board = board
         self.name = name
         self.codes = [region.code for region in board.regions]
+        self.seas = {region.code for region in board.regions if "sea" in region.traits}
         self.outline = {region.code: edges(region.path) for region in board.regions}
         self.border = {code: {undirected(edge) for edge in outline} for code, outline in self.outline.items()}
         self.corners = {code: {corner for edge in outline for corner in edge} for code, outline in self.outline.items()}
-        by_sea = {frozenset(link.pairs[0]) for link in board.links if link.kind == "sea lane"}
+        by_sea = {frozenset(link.pairs[0]) for link in board.links if link.kind != "border"}
         neighbours = enumerate(board.neighbours)
-        self.by_land = {
-            frozenset((self.codes[a], self.codes[b])) for a, near_by in neighbours for b in near_by
-        } - by_sea
+        touching = {frozenset((self.codes[a], self.codes[b])) for a, near_by in neighbours for b in near_by}
+        self.coasts = coasts or set()
+        self.by_land = (touching - by_sea) | self.coasts
+
+    def shore(self, one: str, other: str) -> bool:
+        """Whether one is land and the other water, on a board that says what lies at which coast."""
+        return bool(self.coasts) and (one in self.seas) != (other in self.seas)
 
 
 def rings(path: str) -> list[list[Point]]:

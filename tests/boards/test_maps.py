@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 
@@ -33,13 +34,28 @@ from boards.sheet import (
 from marchland import every
 from marchland.server.catalogue import catalogue
 
-SHEETS = [Sheet(game.board, game.name) for game in every() if game.board is not None and game.board.map is not None]
 FOLDERS = {game.name: files(game.package) for game in every()}
-RECIPE = "recipe.toml"
 
-VISIBLE = 8  # units of common border that cannot be overlooked
+
+def coasts(name: str) -> set[frozenset[str]]:
+    """At which seas lands lie, where that makes them no neighbours in the rules."""
+    regions = tomllib.loads((FOLDERS[name] / "board.toml").read_text(encoding="utf-8"))["region"]
+    return {frozenset((region["code"], sea)) for region in regions for sea in region.get("coast", [])}
+
+
+SHEETS = [
+    Sheet(game.board, game.name, coasts(game.name))
+    for game in every()
+    if game.board is not None and game.board.map is not None
+]
+RECIPE = "recipe.toml"
+BOARDS = Path(__file__).parents[2] / "boards"
+
+VISIBLE = 7.5  # units of common border that cannot be overlooked
+STRAIT = 3  # the same where two seas meet between narrow shores
 WATER = 1.5  # units between lands that do not touch
-LARGEST = 60_000  # bytes of the catalogue, as browsers get it
+CORNER = 2  # units of coast that nobody sees, where two seas meet at the border of two lands
+LARGEST = 70_000  # bytes of the catalogue, as browsers get it
 
 each_map = pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 
@@ -61,9 +77,11 @@ def test_every_map_has_a_recipe_and_every_recipe_a_map() -> None:
 
 @each_map
 def test_the_drawing_is_made_from_the_recipe_as_it_stands(sheet: Sheet) -> None:
-    recipe = (FOLDERS[sheet.name] / RECIPE).read_bytes()
-    drawing = FOLDERS[sheet.name] / tomllib.loads(recipe.decode())["drawing"]
-    mark = hashlib.sha256(recipe).hexdigest()[:16]
+    recipe = (FOLDERS[sheet.name] / RECIPE).read_text(encoding="utf-8")
+    data = tomllib.loads(recipe)
+    drawing = FOLDERS[sheet.name] / data["drawing"]
+    shared = (BOARDS / data["base"]).read_text(encoding="utf-8") if "base" in data else ""
+    mark = hashlib.sha256((recipe + shared).encode()).hexdigest()[:16]
     assert tomllib.loads(drawing.read_text(encoding="utf-8"))["recipe"] == mark, "run make boards"
 
 
@@ -72,14 +90,18 @@ def test_neighbours_by_land_share_a_border(sheet: Sheet, pair: tuple[str, str]) 
     """S.2  Point for point, and long enough to be seen."""
     one, other = pair
     common = sum(length(edge) for edge in sheet.border[one] & sheet.border[other])
-    assert common >= VISIBLE
+    assert common >= (STRAIT if {one, other} <= sheet.seas else VISIBLE)
 
 
 @each_region
 def test_who_is_no_neighbour_by_land_does_not_touch(sheet: Sheet, code: str) -> None:
-    """S.2  There is water, or another land, between them."""
+    """S.2  There is water, or another land, between them. A land and a sea may meet in a corner."""
     for other in sheet.codes[sheet.codes.index(code) + 1 :]:
         if frozenset((code, other)) not in sheet.by_land:
+            if sheet.shore(code, other):
+                common = sheet.border[code] & sheet.border[other]
+                assert sum(length(edge) for edge in common) < CORNER, (code, other)
+                continue
             assert not sheet.corners[code] & sheet.corners[other], (code, other)
             for one, two in near(sheet.outline[code], sheet.outline[other], WATER):
                 between = min(to_edge(at, two) for at in one) if not cross(one, two) else 0
@@ -125,7 +147,7 @@ def test_a_lane_leads_from_one_land_to_the_other(sheet: Sheet, name: str) -> Non
     for before, after in zip(lane.lines, lane.lines[1:], strict=False):
         (x, y), (u, v) = before[-1], after[0]
         assert sorted([x, u]) == [0, sheet.board.canvas[0]] and y == v
-    strangers = [code for code in sheet.codes if code not in ends]
+    strangers = [code for code in sheet.codes if code not in ends and code not in sheet.seas]
     for line in lane.lines:
         for a, b in pairwise(line):
             for step in range(11):
@@ -163,6 +185,8 @@ def test_no_counter_covers_a_name(sheet: Sheet, code: str) -> None:
 @each_map
 def test_the_names_of_groups_stand_on_open_water(sheet: Sheet) -> None:
     for group in sheet.board.groups:
+        if not group.label:
+            continue
         half = len(group.name) * 7.5
         x, y = group.label
         assert x - half > 0 and x + half < sheet.board.canvas[0]
@@ -170,6 +194,18 @@ def test_the_names_of_groups_stand_on_open_water(sheet: Sheet) -> None:
             assert not [code for code in sheet.codes if inside((x + half * step / 4, y - 5), sheet.outline[code])], (
                 group.name
             )
+
+
+@each_map
+def test_groups_that_meet_have_tints_of_their_own(sheet: Sheet) -> None:
+    """By land or by a lane; how far apart they are on the screen is looked at in the browser."""
+    board = sheet.board
+    meeting = {(board.group_of[a], board.group_of[b]) for a, near_by in enumerate(board.neighbours) for b in near_by}
+    for one, other in sorted((a, b) for a, b in meeting if a < b):
+        (hue, strength), (beside, _) = board.groups[one].tint, board.groups[other].tint
+        around = abs(hue - beside)
+        assert min(around, 360 - around) >= 30, (board.groups[one].name, board.groups[other].name)
+        assert strength >= 30, board.groups[one].name
 
 
 @each_map

@@ -68,12 +68,11 @@ def test_greedy_beats_three_randoms_in_campus() -> None:
     assert tally.seat_wins[1] >= 8
 
 
-@GAMES
 @pytest.mark.parametrize(("better", "worse"), [("greedy", "gentle"), ("gentle", "random")])
-def test_one_of_a_level_beats_three_of_the_level_below(game: Game, better: str, worse: str) -> None:
-    """Chance would give 25 %; in long runs it is 55 % and more."""
+def test_one_of_a_level_beats_three_of_the_level_below_in_campus(better: str, worse: str) -> None:
+    """Chance would give 25 %; in long runs it is 55 % and more. tests/study asks the same of every game."""
     seats = tuple(better if seat == 1 else worse for seat in range(4))
-    tally = play_chunk(Pairing(game.name, seats, {}, seed=3), 0, 24)
+    tally = play_chunk(Pairing("campus", seats, {}, seed=3), 0, 24)
     assert tally.seat_wins[1] >= 10
 
 

@@ -21,6 +21,7 @@ from campus.table import (
     seen,
     told,
 )
+from engine.playing import once
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction
 from marchland.engine.offers import ACCEPT, DECLINE, WITHDRAW
@@ -284,6 +285,7 @@ AGREEMENTS = st.fixed_dictionaries(
 )
 
 
+@once
 @settings(max_examples=60, deadline=None)
 @given(seats=st.integers(2, 6), seed=st.integers(0, 10**6), options=AGREEMENTS)
 def test_every_match_ends(seats: int, seed: int, options: dict[str, object]) -> None:

@@ -96,3 +96,28 @@ def test_json_holds_every_figure() -> None:
     lists = {"attacker_left": list(odds.attacker_left), "defender_left": list(odds.defender_left)}
     assert data == {**vars(odds), **lists}
     assert plain(battle_odds(1, 1000))["force_left_if_won"] is None
+
+
+def test_one_roll_is_told_from_the_whole_fight() -> None:
+    """CAM-S.9, CAM-S.11  What is declared in style `roll` is one roll; a force fights on, and has one outlook."""
+    t = lay({"COM": [0, 6], "FOU": [1, 3]}, options={"attack_style": "roll"})
+    found = GAME.odds(t, 0, [GAME.parse("attack FOU from COM")])
+    assert found is not None
+    roll, fight = found.outlooks
+    assert (roll.about, fight.about) == ("This roll", "The whole fight")
+    assert [words for _, words in roll.parts] == ["they lose 2", "each loses 1", "you lose 2"]
+    assert [round(chance * 7776) for chance, _ in roll.parts] == [2890, 2611, 2275]
+    assert fight.parts[0] == (found.win, "you win")
+    whole = GAME.odds(lay({"COM": [0, 6], "FOU": [1, 3]}), 0, [GAME.parse("attack FOU from COM with 4")])
+    assert whole is not None and [outlook.about for outlook in whole.outlooks] == ["The whole fight"]
+
+
+@pytest.mark.parametrize(("defenders", "ties", "words"), [(1, "defender", 2), (2, "nobody", 6)])
+def test_a_roll_says_when_the_target_falls(defenders: int, ties: str, words: int) -> None:
+    t = lay({"COM": [0, 6], "FOU": [1, defenders]}, options={"attack_style": "roll", "dice_ties": ties})
+    found = GAME.odds(t, 0, [GAME.parse("attack FOU from COM")])
+    assert found is not None
+    parts = found.outlooks[0].parts
+    assert parts[0][1] == "the target falls" and len(parts) == words
+    assert sum(chance for chance, _ in parts) == pytest.approx(1)
+    assert (ties == "nobody") == ("nobody loses" in [said for _, said in parts])

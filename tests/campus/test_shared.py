@@ -21,6 +21,7 @@ from campus.table import (
     told,
     troops_of,
 )
+from engine.playing import once
 
 NEUTRAL = 6
 
@@ -479,6 +480,7 @@ def test_control_passes_before_anything_else() -> None:
 # -- S.14 to S.16: see also the tests of chapter 6 ---------------------------------------------------------------------
 
 
+@once
 def test_an_eliminated_player_is_never_asked_again() -> None:
     """CAM-S.14  Random play with choosing defenders: nobody without a room is ever asked."""
     gone = 0

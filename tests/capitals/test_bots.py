@@ -1,6 +1,7 @@
 """Greedy in Capitals: it buys and bids, guards its capital, and takes the last one when that wins."""
 
 from capitals.table import GAME, CapitalsTable, lay, number, on, step
+from engine.playing import once
 from marchland.bots import Sight, make_bot
 from marchland.bots.arena import play_bots
 from marchland.engine.dice import fast_dice
@@ -21,6 +22,7 @@ def play_turn(t: CapitalsTable, seat: int) -> list[str]:
     return made
 
 
+@once
 def test_greedy_beats_three_randoms() -> None:
     """Chance would give 25 %; greedy wins nearly all."""
     wins = 0

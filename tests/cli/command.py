@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -54,5 +55,7 @@ def process(*arguments: object, **settings: str) -> "subprocess.Popen[str]":
         text=True,
         encoding="utf-8",
         start_new_session=True,
+        # Whoever runs the tests in the background has them ignore interrupts, and all that they start.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         env={**os.environ, "PYTHONPATH": str(SOURCES), **settings},
     )

@@ -9,7 +9,7 @@ from cli.command import Command
 FAULTS = [
     ("dance", "There is no verb 'dance'"),
     ("play", "The following arguments are required: GAME"),
-    ("play chess", "There is no game 'chess'; the games are: campus, capitals, swarm."),
+    ("play chess", "There is no game 'chess'; the games are: alliances, campus, capitals, rebellion, swarm."),
     ("rules chess", "There is no game 'chess'"),
     ("simulate chess", "There is no game 'chess'"),
     ("odds chess 3 2", "There is no game 'chess'"),

@@ -1,13 +1,17 @@
 """What people type to pick a choice."""
 
+import re
+
 import pytest
 
 import marchland
 from bazaar.game import GAME as BAZAAR
 from marchland.cli.choices import Line, Picked, headings, in_words, lines_of, pick
 from marchland.cli.seats import seated
+from marchland.cli.session import Session
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction, UsageError
+from marchland.engine.match import Match
 from marchland.engine.table import Table
 from marchland.engine.words import Kind
 
@@ -170,3 +174,16 @@ def test_kinds_of_one_verb_are_headed_by_all_of_their_words() -> None:
         kind.number = number
     assert headings([march, rest]) == {0: "march to", 2: "rest"}
     assert headings([march, march_with, rest]) == {0: "march to …", 1: "march to … with …", 2: "rest"}
+
+
+def test_the_odds_of_one_roll_are_told_from_those_of_the_whole_fight(capsys: pytest.CaptureFixture[str]) -> None:
+    """CAM-S.11"""
+    t = moving(attack_style="roll", attack_stop="yes")
+    match = Match(CAMPUS, 4, base=t.to_data(), players=[player.name for player in PLAYERS])
+    session = Session(match, PLAYERS, None)
+    session.odds(0, "attack FOU from COM")
+    out = capsys.readouterr().out
+    assert out.startswith("This roll\n") and "the target falls" in out and "you lose 1" in out
+    assert "\nA force of 4 against 1 defender" in out
+    rolled = session._chance(0, Line(CAMPUS.parse("attack FOU from COM"), 1))
+    assert re.fullmatch(r"\d\d% to win the whole fight", rolled)

@@ -101,6 +101,18 @@ def test_an_illegal_action_changes_nothing(command: Command, tmp_path: Path) -> 
     assert made == []
 
 
+def test_the_rest_is_placed_by_a_bot(command: Command) -> None:
+    """CAM-1.6, CAM-2.3: what is a chore can be handed over; what is not is refused, and nothing is done."""
+    outcome = command(
+        "play", "campus", "--seats", "you,random", "--seed", 3, *SHORT, typed=["rest", "rest", "rest", "quit", "n"]
+    )
+    assert outcome.err == ""
+    said = outcome.out
+    assert said.count("Put a starting troop in a room of yours") == 1
+    assert said.count("Place 3 troops.") == 1
+    assert "This is for you to decide." in after(said, "Reinforce or attack")
+
+
 def test_undo(command: Command) -> None:
     start = ["play", "campus", "--seats", "you,random", "--seed", 1, *RANDOM]
     out = command(*start, typed=["board", "2 1", "undo", "board", "undo"]).out

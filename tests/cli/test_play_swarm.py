@@ -88,8 +88,11 @@ def test_notes_beside_the_choices() -> None:
     def noted(said: str) -> str:
         return remarks.note(t.picture(0), 0, Line(GAME.parse(said), 1))
 
-    assert noted("drop 1 on A1") == "Ashmarket, city, A:5 B:12"
-    assert noted("drop 1 on B1") == "Twin Palms, oasis (yields water), next to the swarm facing A1 A:5 B:12"
+    assert noted("drop 1 on A1") == "for 2 of your 5 water, Ashmarket, city, A:5 B:12"
+    assert (
+        noted("drop 1 on B1")
+        == "for 2 of your 5 water, Twin Palms, oasis (yields water), next to the swarm facing A1 A:5 B:12"
+    )
     assert noted("pray in Temple of Fire") == "A1 Ashmarket, A:2 inside"
     assert noted("lead with Asha Cinder") == "fire 5: Counters earth, is countered by water"
     assert noted("dowse A1").startswith("One tile you occupy, of your choice, yields water this round")
@@ -138,7 +141,8 @@ def test_odds_at_the_prompt(capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     with pytest.raises(Left):
         Session(match, players, None).play()
     out = capsys.readouterr().out
-    assert "commit 1-5  (type how many)\nThe chance to win:\nwith 1  100.0%\n" in out
+    assert "commit 1-5  (type how many)\n    If you win you lose as many as you commit; " in out
+    assert "\nThe chance to win:\nwith 1  100.0%\n" in out
     # The battle stands with the board, and once more when the board is asked for; not at every choice.
     assert out.count("Battle, Old Keep (B4)") == 2
     assert "> odds commit 2\nCommit 2, led by Asha Cinder\n  chance to win  " in out

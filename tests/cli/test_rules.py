@@ -32,6 +32,21 @@ def test_contents(command: Command) -> None:
     assert "In what follows" not in out
 
 
+@pytest.mark.parametrize("game", [game.name for game in marchland.every()])
+def test_how_to_play_in_brief(command: Command, game: str) -> None:
+    steps = marchland.load(game).first_steps
+    assert steps is not None
+    outcome = command("rules", game, "--brief")
+    assert (outcome.code, outcome.err) == (0, "")
+    said = " ".join(outcome.out.split())
+    for line in [steps.aim, *steps.turn, *[hint.text for hint in steps.hints], "Sequence of play"]:
+        assert line in said
+    assert max(map(len, outcome.out.split("\n"))) <= 80
+    data = json.loads(command("rules", game, "--brief", "--json").out)
+    assert (data["aim"], len(data["chapters"])) == (steps.aim, len(steps.chapters))
+    assert "A clause is printed by itself" in command("rules", game, "2.1", "--brief").err
+
+
 @pytest.mark.parametrize("said", ["CAM-4.3", "cam-4.3", "4.3", " 4.3"])
 def test_one_clause(command: Command, said: str) -> None:
     out = command("rules", "campus", said).out
@@ -201,6 +216,12 @@ def test_which_tests_name_them(toys: Path) -> None:
     assert names["1.4"] == []
 
 
+def test_a_chapter_that_is_switched_off_is_read_and_not_asked_for() -> None:
+    book = read_rulebook("# Toy\n\n## 1. Here\n\n**TOY-1.1** (A) a\n\n## 2. Later (switched off)\n\n**TOY-2.1** (B) b")
+    assert [clause.number for clause in book.clauses] == ["TOY-1.1", "TOY-2.1"]
+    assert [clause.number for clause in book.in_force] == ["TOY-1.1"]
+
+
 # -- coverage ----------------------------------------------------------------------------------------------------------
 
 
@@ -208,7 +229,7 @@ def test_which_tests_name_them(toys: Path) -> None:
 def test_every_clause_is_carried_and_tested(command: Command, game: str) -> None:
     """A clause that no step or function carries, or that no test names, fails the suite."""
     outcome = command("rules", game, "--coverage")
-    total = len(read_rulebook(marchland.load(game).rulebook()).clauses)
+    total = len(read_rulebook(marchland.load(game).rulebook()).in_force)
     assert outcome.out.split("\n")[-2] == f"{total} clauses, all carried by a step or function and tested"
     assert outcome.code == 0
 

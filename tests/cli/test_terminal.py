@@ -52,7 +52,7 @@ def test_as_a_program() -> None:
     with process("rules", "chess") as child:
         out, err = child.communicate()
     assert (child.returncode, out) == (2, "")
-    assert err == "marchland: There is no game 'chess'; the games are: campus, capitals, swarm.\n"
+    assert err == "marchland: There is no game 'chess'; the games are: alliances, campus, capitals, rebellion, swarm.\n"
 
 
 def test_a_terminal_without_bars() -> None:

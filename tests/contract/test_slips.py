@@ -12,6 +12,7 @@ from contract.variants import sample, shortest
 from marchland.contract import CHECKS, Fault, check, trial
 from marchland.engine.errors import MarchlandError
 from marchland.engine.game import Game
+from marchland.games import load
 
 
 def faults(game: Game, name: str) -> list[Fault]:
@@ -29,6 +30,14 @@ class Slip(NamedTuple):
 
 
 SLIPS = [
+    Slip(
+        "numbered",
+        "rounds.py",
+        "The card is spent, whether",
+        "1 card is spent, whether",
+        "effects",
+        "The effect '1 card is spent, whether you get through or not' has a number that no house rule turns",
+    ),
     Slip(
         "sketchy",
         "table.py",
@@ -441,3 +450,11 @@ def test_a_secret_in_the_picture_alone_is_found(tmp_path: Path) -> None:
 def test_the_shortest_game_keeps_every_promise(tmp_path: Path) -> None:
     """One decision, and the match is over."""
     assert check(shortest("quick", tmp_path, {}), matches=6) == []
+
+
+def test_a_way_forward_that_is_not_marked_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("campus")
+    (end,) = [deed for step in game.steps for deed in step.deeds if deed.name == "end_turn"]
+    monkeypatch.setattr(end, "forward", False)
+    (fault, *_) = faults(game, "way on")
+    assert "End_turn ends campus.move, where one may go on, and is not marked as the way forward" in str(fault)

@@ -1,5 +1,6 @@
 """Random matches of every game, for the tests that hold for all of them."""
 
+import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -19,6 +20,10 @@ from marchland.engine.table import Table
 __all__ = ["assets_of", "everybody", "heard", "random_choice", "random_options", "seen"]
 
 PICTURES = TypeAdapter(Picture)
+INTERPRETED = bool(os.environ.get("MARCHLAND_INTERPRETED"))
+
+# What random matches show of data and chances they show compiled; interpreted it would take minutes to see it again.
+once = pytest.mark.skipif(INTERPRETED, reason="long matches, which are played compiled")
 
 
 def games() -> list[Game]:
@@ -26,11 +31,12 @@ def games() -> list[Game]:
 
 
 def cases(seeds: int = 2) -> list[object]:
-    """Parameters (game, seats, seed): every game, every number of seats; the small test game more often."""
+    """Parameters (game, seats, seed): every game, every number of seats (interpreted, the usual one); the small test
+    game more often."""
     return [
         pytest.param(game, seats, seed, id=f"{game.name}-{seats}-{seed}")
         for game in games()
-        for seats in range(game.least_seats, game.most_seats + 1)
+        for seats in ([game.usual_seats] if INTERPRETED else range(game.least_seats, game.most_seats + 1))
         for seed in range(4 * seeds if game is BAZAAR else seeds)
     ]
 
@@ -42,7 +48,7 @@ def random_house(game: Game, rng: random.Random) -> dict[str, object]:
 
 def dealt(game: Game, seats: int, seed: int) -> Table:
     rng = random.Random(f"{game.name} {seats} {seed}")
-    return game.deal(seats, seed, random_options(game, rng), events=True)
+    return game.deal(seats, seed, random_options(game, rng, seats), events=True)
 
 
 def laid_data(t: Table) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bazaar.game import GAME
+from engine.playing import INTERPRETED
 from marchland.engine.cards import Cards, new_cards
 from marchland.engine.deck import Card, Deck
 from marchland.engine.dice import fast_dice
@@ -217,7 +218,7 @@ def imagined(cards: Cards, viewer: int, seed: int, facts: list[int] | None = Non
 CASES = [
     pytest.param(copies, 3 + seed % 2, seed, id=f"{name}-{seed}")
     for name, copies in DECKS.items()
-    for seed in range(40)
+    for seed in range(8 if INTERPRETED else 40)
 ]
 
 

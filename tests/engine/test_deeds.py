@@ -14,6 +14,7 @@ from marchland.engine.dice import fast_dice
 from marchland.engine.errors import EngineError, IllegalAction
 from marchland.engine.game import Game
 from marchland.engine.labels import Labels
+from marchland.engine.sayings import phrase
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import Step, bind
 from marchland.engine.words import Kind, Words
@@ -196,3 +197,32 @@ def test_nothing_is_on_an_empty_agenda() -> None:
 def test_stalls_list_their_deeds() -> None:
     """BAZ-4.1"""
     assert [deed.name for deed in STALLS.deeds] == ["lay", "lift", "ready"]
+
+
+class Onward(Deed[Bazaar]):
+    words = ["onward"]
+    forward = True
+
+
+class Ahead(Deed[Bazaar]):
+    words = ["ahead"]
+    forward = True
+
+
+def test_a_step_has_one_way_forward() -> None:
+    with pytest.raises(ValueError, match="has more than one way forward: onward and ahead"):
+        bound(step(Onward(), Ahead()))
+
+
+def test_a_deed_that_is_not_compiled_says_its_effect() -> None:
+    """What stands in a class alone is found, in a step that is compiled as well."""
+    loud = phrase("", "It is loud")
+
+    class Shout(Deed[Bazaar]):
+        words = ["shout"]
+        effect = loud
+        grave = True
+
+    t = GAME.deal()
+    assert Shout().effect_at(t, 0) == [loud] and Shout().grave
+    assert Run().effect_at(t, 0) == [] and not Run().grave

@@ -18,6 +18,8 @@ PREFIXES = {load(name).prefix: name for name in NAMES}
 SOURCES = {".py", ".toml", ".md", ".ts", ".svelte", ".css", ".html", ".json", ""}
 MADE = {"node_modules", "__pycache__", "static"}
 ENGLISH = re.compile(r"small[ -]capitals", re.IGNORECASE)
+# In the rulebook of a game, and in its sentences: the towns, where the word is no part of a name or a path.
+TOWNS = re.compile(r"(?<![\w./])capitals(?![\w/]|\.\w)")
 
 
 def sources() -> Iterator[Path]:
@@ -63,7 +65,7 @@ def test_nothing_outside_its_folder_names_a_game() -> None:
 def test_no_game_names_another(name: str) -> None:
     for file in sorted((GAMES / name).rglob("*")):
         if file.suffix in SOURCES and file.is_file():
-            assert named_in(file.read_text(encoding="utf-8")) <= {name}, file
+            assert named_in(TOWNS.sub("", file.read_text(encoding="utf-8"))) <= {name}, file
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ LOOKED_AT = 400  # states of a match; the rest of it is only played
 
 def with_house(game: Game, seats: int, seed: int) -> Table:
     rng = random.Random(f"{game.name} {seats} {seed}")
-    return game.deal(seats, seed, {**random_options(game, rng), **random_house(game, rng)}, events=True)
+    return game.deal(seats, seed, {**random_options(game, rng, seats), **random_house(game, rng)}, events=True)
 
 
 # -- what may be said --------------------------------------------------------------------------------------------------

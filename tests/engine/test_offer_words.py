@@ -142,13 +142,16 @@ def test_offers_are_saved_by_their_codes_and_were_once_by_their_ints() -> None:
 
 def haggled(game: Game) -> Match:
     """A match with offers, answered and standing."""
-    match = Match(game, 3, {"deals": "on"}, fast_dice(2))
+    # Some rulebooks have an option for deals, others always have them.
+    wanted = {"deals": "on"} if any(one.name == "deals" for one in game.settings.every) else {}
+    match = Match(game, 3, wanted, fast_dice(2))
     rng = random.Random(2)
     while len([entry for entry in match.entries if entry.offer]) < 5 or not match.table.offers:
         if match.table.deals_open():
             maker, to = rng.sample(range(3), 2)
+            money = next(asset["name"] for asset in match.table.assets(maker, maker) if not asset["deck"])
             with contextlib.suppress(IllegalAction):
-                match.propose(maker, to, str(rng.randrange(1, 3)), "1")
+                match.propose(maker, to, f"{rng.randrange(1, 3)} {money}", f"1 {money}")
             answers = [(seat, action) for seat in range(3) for action in match.table.asides(seat)]
             if answers and rng.random() < 0.5:
                 match.play(*rng.choice(answers))

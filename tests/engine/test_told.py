@@ -55,6 +55,13 @@ def test_dice_are_told_face_by_face() -> None:
     assert isinstance(told, Told)
 
 
+def test_an_event_has_the_role_of_its_phrase() -> None:
+    plain, blow = phrase("BAZ-1.1", "{who:seat} sits down"), phrase("BAZ-1.1", "{who:seat} is out", "blow")
+    assert [GAME.read([EVERYBODY, number, 0]).role for number in (plain, blow)] == ["", "blow"]
+    with pytest.raises(ValueError, match="'blows' is no role of a phrase; there are round, turn, battle, reveal and b"):
+        phrase("BAZ-1.1", "{who:seat} is out", "blows")
+
+
 def test_two_gaps_of_a_phrase_have_two_names() -> None:
     with pytest.raises(ValueError, match="two gaps of a phrase have the same name"):
         Phrase("BAZ-1.1", "{who:seat} pays {who:seat}")

@@ -49,6 +49,14 @@ def test_a_count_in_last_place_takes_all_bits_that_are_left_and_neighbours_diffe
     assert MARCH.of(1, 2, 4) == MARCH.of(1, 2, 3) + 1
 
 
+def test_a_count_in_last_place_has_room_beside_two_regions_and_an_arm() -> None:
+    labels = Labels()
+    labels.put("arm", ["foot", "horse", "cannon", "cart"])
+    kind = Kind("send", "send {n} {arm} from {a} to {b}", "a:region arm:arm b:region n:count")
+    Words().take(kind, labels)
+    assert kind.most(3) == (1 << 9) - 1 and kind.values(kind.of(57, 3, 41, 255)) == [57, 3, 41, 255]
+
+
 def test_arguments_that_do_not_fit_are_a_fault_of_the_game() -> None:
     labels = Labels()
     labels.put("huge", [str(number) for number in range(1 << 18)])

@@ -71,10 +71,10 @@ def test_an_installed_package_announces_its_game(command: Command, monkeypatch: 
     write_package(site / "ridge")
     announce(site, value)
     monkeypatch.syspath_prepend(str(site))
-    assert games.names() == ["campus", "capitals", "swarm", "ridge"]
+    assert games.names() == [*games.NAMES, "ridge"]
     assert "ridge" not in sys.modules  # nothing is imported before it is wanted
     listed = {entry["name"]: entry["from"] for entry in json.loads(command("games", "--json").out)}
-    assert listed == {"campus": "Marchland", "capitals": "Marchland", "swarm": "Marchland", "ridge": "ridge 0.3"}
+    assert listed == {**dict.fromkeys(games.NAMES, "Marchland"), "ridge": "ridge 0.3"}
     (line,) = [line for line in command("games").out.split("\n") if line.startswith("ridge ")]
     assert "ridge 0.3" in line
     game = marchland.load("ridge")
@@ -83,7 +83,7 @@ def test_an_installed_package_announces_its_game(command: Command, monkeypatch: 
 
 
 def test_the_families_beside_the_games_are_none() -> None:
-    assert [game.name for game in marchland.every()] == ["campus", "capitals", "swarm"]
+    assert [game.name for game in marchland.every()] == games.NAMES and "conquest" not in games.NAMES
 
 
 def test_only_a_name_comes_from_outside(away: Path) -> None:

@@ -12,7 +12,7 @@ import marchland
 from cli.command import Command, process
 from games.ridge import BAD_EVALUATION, BAD_RULES, write_project
 from marchland.engine.errors import UsageError
-from marchland.games import source_of
+from marchland.games import NAMES, source_of
 from marchland.games.finding import KNOWN
 from marchland.lab.tournament import Pairing, play_chunk
 from server.world import free_port, wait_until
@@ -111,7 +111,7 @@ def test_serve_puts_it_into_the_lobby(away: Path) -> None:
             except httpx.TransportError:
                 return []
 
-        assert wait_until(cards, "the server answers") == ["campus", "capitals", "swarm", "ridge"]
+        assert wait_until(cards, "the server answers") == [*NAMES, "ridge"]
     finally:
         server.terminate()
         server.communicate(timeout=30)

@@ -68,7 +68,8 @@ def deal(match: Match, chooser: Dice) -> list[str]:
     give, ask = int(chooser.below(4)), int(chooser.below(4))
     lines = [f"seat {maker} offers seat {to} {give} for {ask}"]
     try:
-        events = match.propose(maker, to, str(give), str(ask))
+        money = match.game.deals.assets[0].many
+        events = match.propose(maker, to, f"{give} {money}", f"{ask} {money}")
     except IllegalAction as refusal:
         return [*lines, f"    refused: {refusal}"]
     answers = match.table.asides(to)

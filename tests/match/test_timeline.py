@@ -124,6 +124,26 @@ def test_the_counters_agree_with_the_dice_after_every_roll(style: str) -> None:
                 assert lost == arguments[2] + arguments[3]
 
 
+def test_a_battle_tells_how_it_finds_its_regions_and_a_look_back_sees_the_same() -> None:
+    timeline = Timeline(Match(CAMPUS, 3, {"setup_place": "random"}, fast_dice(1)))
+    match, dice, battles = timeline.match, fast_dice(2), 0
+    while not match.over and battles < 20:
+        owners = [region.owner for region in match.table.picture(SPECTATOR).regions]
+        seat, heard = match.table.deciders()[0], len(timeline.events)
+        options = match.table.options(seat)
+        timeline.enter(Entry(seat, options.at(int(dice.below(options.total)))))
+        told = match.game.read((EVERYBODY, *timeline.events[heard][2]))
+        if told.role == "battle":
+            battles += 1
+            target, source = told.of("region")
+            found = dict(timeline.changes[heard])
+            assert (found[target].owner, found[source].owner) == (owners[target], seat)
+    assert battles
+    first = len(match.entries) // 2
+    seen = match.seen(first, len(match.entries))
+    assert seen == [timeline.changes.get(index, []) for index in range(match.ends[first], len(match.events))]
+
+
 def test_an_undo_puts_the_counters_back() -> None:
     timeline = Timeline(Match(CAMPUS, 3, {"setup_place": "random"}, fast_dice(1)))
     (seat,) = timeline.match.table.deciders()

@@ -8,7 +8,7 @@ from math import sqrt
 
 import pytest
 
-from engine.playing import random_choice
+from engine.playing import once, random_choice
 from marchland.engine.dice import fast_dice
 from marchland.games.swarm.cards import COVERT, IS_TACTIC, NO_LEADER, NO_TACTIC
 from marchland.games.swarm.odds import Battlefield, Plan, betrayal_chance, leader_chances, tactic_chances
@@ -56,6 +56,7 @@ CASES = [
 ]
 
 
+@once
 @pytest.mark.parametrize(("own", "cards", "shown", "unseen", "covert", "tile"), CASES)
 def test_every_deal_counted(
     own: list[int], cards: list[str], shown: list[int], unseen: int, covert: int, tile: str

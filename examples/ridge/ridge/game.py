@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from marchland.engine.deck import Card
 from marchland.engine.errors import UsageError
 from marchland.engine.faces import DeckFaces, Face
-from marchland.engine.game import Game
+from marchland.engine.game import Game, load_first_steps
 from marchland.engine.labels import Labels
 from marchland.engine.picture import NOBODY
 from marchland.engine.table import Table
@@ -110,5 +110,6 @@ GAME: Final = RidgeGame(
     decks=[DeckFaces("card", "Cards", CARDS, face)],
     sequence=ROUND.sequence,
     length="10 minutes",
+    first_steps=load_first_steps(PACKAGE, "first_steps.toml", []),
     facts={"home": "the corner in which a player begins"},
 )

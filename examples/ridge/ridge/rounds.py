@@ -44,7 +44,7 @@ class Deal(Step[Ridge]):
 
 FULL_HAND: Final = NUMBERS.one("cards.hand", "RID-2.2", 3, 0, 9, "cards of a full hand")
 
-NEW_ROUND: Final = phrase("RID-2.1", "Round {n} begins")
+NEW_ROUND: Final = phrase("RID-2.1", "Round {n} begins", "round")
 DRAWS: Final = phrase("RID-2.2", "{who:seat} draws a card")
 DRAWN: Final = phrase("RID-2.2", "You draw {card:card}")
 
@@ -80,9 +80,10 @@ class Draw(Step[Ridge]):
 ASK_MARCH: Final = phrase("RID-3.1", "Choose in secret where you march.")
 AWAIT_MARCH: Final = phrase("RID-3.1", "The others choose where they march")
 OUT_OF_REACH: Final = phrase("RID-3.1", "{target:region} is not yours, nor beside a region of yours")
+SPENT_ANYWAY: Final = phrase("RID-3.2", "The card is spent, whether you get through or not")
 NO_SUCH_CARD: Final = phrase("RID-3.2", "You have no {card:card}")
-MARCHES: Final = phrase("RID-3.2", "{who:seat} marches to {target:region}")
-MARCHES_WITH: Final = phrase("RID-3.2", "{who:seat} marches to {target:region} with {card:card}")
+MARCHES: Final = phrase("RID-3.2", "{who:seat} marches to {target:region}", "reveal")
+MARCHES_WITH: Final = phrase("RID-3.2", "{who:seat} marches to {target:region} with {card:card}", "reveal")
 STAND_OFF: Final = phrase("RID-3.3", "Several are equally strong, and nobody gets through to {target:region}")
 BEATEN: Final = phrase("RID-3.3", "{who:seat} is too weak to get through to {target:region}")
 STRENGTHENS: Final = phrase("RID-3.4", "{who:seat} has {n scout} in {target:region} now")
@@ -108,6 +109,7 @@ class MarchWith(Deed[Ridge]):
     """RID-3.2  A march with a card of one's hand. Options are offered in rising order: by target, then by card."""
 
     words = ["march to {target} with {card}", "target:region card:card"]
+    effect = SPENT_ANYWAY
 
     def offer(self, t: Ridge, seat: i64, found: Options) -> None:
         cards = sorted(set(t.cards[seat]))

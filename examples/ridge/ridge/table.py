@@ -114,7 +114,8 @@ class Ridge(Table):
                         Fact(self.points(other), "point", "points"),
                         Fact(self.scouts_of(other), "scout", "scouts"),
                         Fact(len(self.cards[other]), "card", "cards"),
-                    ]
+                    ],
+                    aim=f"{len(self.regions_of(other))} of {len(BOARD.regions)} regions",
                 )
                 for other in range(self.seats)
             ],

@@ -78,26 +78,28 @@ class Greedy(Bot):
         a bot that likes a place now likes it again with its next unit."""
         if t.round > 0:
             return 0.0
-        mixed = first * 40503 ^ self.leaning * 48271
-        mixed = (mixed ^ mixed >> 15) * 2654435761
-        part = (mixed >> 17) % 1024
-        return NEARLY * part / 1024
+        return NEARLY * (scattered(first, self.leaning) % 1024) / 1024
 
     def world(self, sight: Sight) -> "World":
         return World(sight.imagine(fast_dice(self.dice.word())), sight.seat)
 
     def plan(self, sight: Sight, worlds: list["World"]) -> i64:
         """The first choice of the best plan."""
-        plans = plans_of(worlds[0].table, sight.seat)
+        table = worlds[0].table
+        plans = plans_of(table, sight.seat)
         if len(plans) > PLANS:
             self.shuffle(plans)
-        ranked = [(worth(worlds, plan), plan) for plan in plans[:PLANS]]
+        step = table.step()
+        alone = isinstance(step, Sealed) and not step.collides()
+        ranked = [(worth(worlds[:1] if alone else worlds, plan), plan) for plan in plans[:PLANS]]
         ranked.sort(reverse=True)
         if len(ranked) == 1:
             return ranked[0][1][0]
-        more = [self.world(sight) for _ in range(SECRET_WORLDS)]
-        finals = [(value + 4.0 * worth(more, plan), plan) for value, plan in ranked[:BEST_PLANS]]
-        finals.sort(reverse=True)
+        finals = ranked[:BEST_PLANS]
+        if not alone:
+            more = [self.world(sight) for _ in range(SECRET_WORLDS)]
+            finals = [(value + 4.0 * worth(more, plan), plan) for value, plan in finals]
+            finals.sort(reverse=True)
         return self.preferred([(value, plan[0]) for value, plan in finals])
 
     def shuffle(self, plans: list[list[int]]) -> None:
@@ -118,6 +120,12 @@ class Greedy(Bot):
                 chosen = action
                 record = value
         return chosen
+
+
+def scattered(first: int, leaning: int) -> int:
+    """The same number for the same choice of the same bot, and any other for others."""
+    mixed = first * 40503 ^ leaning * 48271
+    return (mixed ^ mixed >> 15) * 2654435761 >> 17
 
 
 class World:
@@ -151,6 +159,9 @@ def plans_of(t: Table, seat: i64) -> list[list[int]]:
     step = t.step()
     assert isinstance(step, Sealed)
     hand = step.open_hand(t, seat)
+    likely = step.plans(t, hand)
+    if likely:
+        return likely
     made = t.sealed[hand]
     found: list[list[int]] = []
     growing: list[list[int]] = [[]]

@@ -16,7 +16,7 @@ from marchland.cli import (
     odds,
     play,
     position,
-    records,
+    replay,
     rules,
     serve,
     simulate,
@@ -59,7 +59,7 @@ def parser() -> Parser:
     position.add(verbs)
     serve.add(verbs)
     backup.add(verbs)
-    records.add_replay(verbs)
+    replay.add(verbs)
     verify.add(verbs)
     simulate.add(verbs)
     odds.add(verbs)

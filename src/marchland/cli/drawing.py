@@ -11,7 +11,8 @@ from marchland.cli.deals import offers_in_words
 from marchland.cli.seats import Player
 from marchland.cli.standings import standings
 from marchland.cli.text import Paint, listed, width, wrapped
-from marchland.engine.picture import LAST_ROUND, NOBODY, Picture, Side
+from marchland.engine.picture import LAST_ROUND, NOBODY, Effect, Picture, Side
+from marchland.engine.sayings import counted
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import Table
@@ -31,10 +32,12 @@ class Drawing:
     def table(self, table: Table, viewer: int) -> list[str]:
         """All of it."""
         picture = table.picture(viewer)
-        lines = [self.paint.strong(self.headline(table, picture)), *self._in_force(picture)]
+        lines = [self.paint.strong(line) for line in wrapped(self.headline(table, picture), "  ", "").split("\n")]
+        lines += self._in_force(picture)
         lines += self._seats(picture, viewer)
         lines += self.board.lines(picture) if self.board is not None else []
         lines += self.under_way(table, viewer)
+        lines += self._ledger(picture)
         for seat in range(len(self.players)):
             lines += self._hand(picture, seat, viewer)
         return lines
@@ -67,7 +70,8 @@ class Drawing:
         """A row of facts for every seat; behind it, or where there is no room below all, what else is known of it."""
         rows = standings(picture.seats, viewer, self.players)
         heads, standing = rows[: -len(self.players)], rows[-len(self.players) :]
-        notes = [", ".join(["out"] * seat.out + seat.notes) for seat in picture.seats]
+        sheets = [[lasting(effect) for effect in seat.sheet] for seat in picture.seats]
+        notes = [", ".join(["out"] * seat.out + seat.notes + sheets[at]) for at, seat in enumerate(picture.seats)]
         behind = all(len(f"  {row}  {note}".rstrip()) <= width() for row, note in zip(standing, notes, strict=True))
         lines = [self.paint.faint(f"  {head}".rstrip()) for head in heads]
         below = []
@@ -82,6 +86,14 @@ class Drawing:
                 text = wrapped(known, "     ", f"  {self.players[seat].mark}  ")
                 below += [self.paint.seat(seat, line) for line in text.split("\n")]
         return lines + below
+
+    def _ledger(self, picture: Picture) -> list[str]:
+        """What the next turn brings, a line for each account."""
+        lines = []
+        for account in picture.ledger:
+            parts = [line.text if line.amount is None else f"{line.text} {line.amount:+d}" for line in account.lines]
+            lines.append(wrapped(f"{account.title}: {', '.join(parts)}", "    ", "  "))
+        return [self.paint.strong("Your next turn"), *lines] if lines else []
 
     def _hand(self, picture: Picture, seat: int, viewer: int) -> list[str]:
         cards = [card for card in picture.hand if card.seat == seat]
@@ -105,7 +117,7 @@ class Drawing:
         auction = picture.auction
         if auction is None:
             return []
-        lot = f"a {auction.deck} card, face down."
+        lot = f"{auction.title}. {auction.text}" if auction.title else f"a {auction.deck} card, face down."
         if auction.card >= 0:
             lot = self.cards.whole(auction.deck, auction.card)
         bid = "No bid yet."
@@ -160,6 +172,11 @@ def _stage(table: Table) -> list[str]:
         if step in stages and step.title:
             return [step.title]
     return []
+
+
+def lasting(effect: Effect) -> str:
+    """Landing ship: 4 infantry from Peru to Siam (2 turns)"""
+    return f"{effect.title}: {effect.text}" + (f" ({counted(effect.turns, 'turn')})" if effect.turns else "")
 
 
 def _capitalised(text: str) -> str:

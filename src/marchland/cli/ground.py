@@ -63,6 +63,8 @@ class Ground:
 
     def mark_words(self, mark: Mark) -> str:
         counted = f"{mark.count} {mark.word}" if mark.count else mark.word
+        if mark.towards >= 0:
+            counted += f" towards {self.code(mark.towards)}"
         return f"{counted} of {self.mark(mark.seat)}" if mark.seat >= 0 else counted
 
     def count_of(self, shown: Region, seat: int) -> int:

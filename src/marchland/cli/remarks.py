@@ -33,10 +33,17 @@ class Remarks:
 
     # -- beside a choice -----------------------------------------------------------------------------------------------
 
+    def effect(self, table: Table, seat: int, kind: int) -> str:
+        """What a kind of action brings or gives up, by the rules."""
+        deed = table.step().deed(table, kind)
+        names = [player.name for player in self.players]
+        return self.game.say(deed.effect_at(table, seat), names) if deed is not None else ""
+
     def note(self, picture: Picture, seat: int, line: Line) -> str:
         kind = self.game.words.kinds[line.kind]
         named = [(domain, value) for (_, domain), value in zip(kind.arguments, kind.values(line.first), strict=True)]
-        notes = [_cost(price, kind, line) for price in picture.prices if price.kind == line.kind]
+        notes = [_cost(price, kind, line) for price in picture.prices if _is_of(price, line)][:1]
+        notes += [caution.text for caution in picture.cautions if caution.first <= line.first <= caution.last][:1]
         if picture.bidding is not None:
             notes += [prize.text for prize in picture.bidding.prizes if prize.action == line.first]
         cards = [(domain, value) for domain, value in named if value < len(self.cards.faces.get(domain, []))]
@@ -151,9 +158,18 @@ class Remarks:
         return any(seat != actor for seat in told.of("seat")) or any(region in regions for region in told.of("region"))
 
 
+def _is_of(price: Price, line: Line) -> bool:
+    """Whether it is the price of a choice."""
+    return price.kind == line.kind and (price.first < 0 or price.first <= line.first <= price.last)
+
+
 def _cost(price: Price, kind: Kind, line: Line) -> str:
     """for 1, 3 or 6 of your 7 EUR"""
     counted = kind.arguments and kind.arguments[-1][1] == "count"
     first = kind.values(line.first)[-1] if counted else 1
     totals = [str(total) for total in price.totals[first - 1 : first - 1 + line.count]]
-    return f"for {listed(totals, 'or')} of your {price.purse} {price.currency}" if totals else ""
+    totals = list(dict.fromkeys(totals))
+    gain = f": {price.text}" if price.text else ""
+    if totals == ["0"]:
+        return f"for nothing{gain}"
+    return f"for {listed(totals, 'or')} of your {price.purse} {price.currency}{gain}" if totals else ""

@@ -6,6 +6,7 @@ import re
 import sys
 from pathlib import Path
 
+from marchland.brief import chapters_of, sequence_of
 from marchland.cli.arguments import Verbs, add_game, add_json, new_verb
 from marchland.cli.text import counted, fitted, listed, table, width, wrapped
 from marchland.engine.errors import UsageError
@@ -78,6 +79,7 @@ def add_rules(verbs: Verbs) -> None:
         "Read the rulebook of a game: its contents, one clause, one chapter, or all of it.",
         [
             f"rules {NAMES[0]}                the chapters and the titles of the clauses",
+            f"rules {NAMES[0]} --brief        how to play, on one page",
             f"rules {NAMES[0]} 2.1            one clause",
             f"rules {NAMES[0]} 2              a whole chapter",
             f"rules {NAMES[0]} --search turn  the clauses in which a word occurs",
@@ -91,6 +93,7 @@ def add_rules(verbs: Verbs) -> None:
     )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--all", action="store_true", help="print the whole rulebook")
+    what.add_argument("--brief", action="store_true", help="how to play: aim, turn, hints, key chapters in brief")
     what.add_argument("--search", metavar="WORD", help="list the clauses in which a word occurs")
     what.add_argument("--options", action="store_true", help="list the options of the game with their values")
     what.add_argument("--coverage", action="store_true", help="show where each clause stands in the code and the tests")
@@ -103,9 +106,9 @@ def rules(arguments: argparse.Namespace) -> int:
     game = load(arguments.game)
     book = read_rulebook(game.rulebook())
     if arguments.clause is not None and (
-        arguments.all or arguments.search is not None or arguments.options or arguments.coverage
+        arguments.all or arguments.brief or arguments.search is not None or arguments.options or arguments.coverage
     ):
-        raise UsageError("A clause is printed by itself, without --all, --search, --options or --coverage.")
+        raise UsageError("A clause is printed by itself, without --all, --brief, --search, --options or --coverage.")
     if arguments.tests is not None and not arguments.coverage:
         raise UsageError("The folder --tests belongs to --coverage.")
     if arguments.coverage:
@@ -116,6 +119,8 @@ def rules(arguments: argparse.Namespace) -> int:
         _one(book, arguments.clause, arguments.json)
     elif arguments.search is not None:
         _found(book, arguments.search, arguments.json)
+    elif arguments.brief:
+        _brief(game, book, arguments.json)
     elif arguments.json:
         print(json.dumps(_book_data(book), indent=2, ensure_ascii=False))
     elif arguments.all:
@@ -138,6 +143,42 @@ def _contents(game: Game, book: Rulebook) -> None:
             print(f"  {clause.number:<9} {_plain(clause.title or _beginning(clause))}")
     first = book.clauses[0].number if book.clauses else "CLAUSE"
     print(f"\nmarchland rules {source_of(game).typed()} {first} prints a clause, --all the whole rulebook.")
+
+
+def _brief(game: Game, book: Rulebook, as_json: bool) -> None:
+    steps = game.first_steps
+    sequence, chapters = sequence_of(game, book), chapters_of(game, book)
+    if as_json:
+        data = {
+            "title": book.title,
+            "aim": steps.aim if steps is not None else "",
+            "turn": steps.turn if steps is not None else [],
+            "hints": [hint.text for hint in steps.hints] if steps is not None else [],
+            "sequence": [_in_brief(clause) for clause in sequence],
+            "chapters": [
+                {"heading": chapter.heading, "clauses": [_in_brief(clause) for clause in chapter.clauses]}
+                for chapter in chapters
+            ],
+        }
+        print(json.dumps(data, indent=2, ensure_ascii=False))
+        return
+    print(wrapped(f"{book.title}, for {game.least_seats} to {game.most_seats} players, {game.length}. {game.summary}"))
+    if steps is not None:
+        for heading, lines in (("The aim", [steps.aim]), ("A turn", steps.turn)):
+            print(f"\n{heading}")
+            for line in lines:
+                print(wrapped(line, "  "))
+        print("\nHints")
+        for hint in steps.hints:
+            print(wrapped(hint.text, "    ", "  - "))
+    for heading, clauses in (("Sequence of play", sequence), *((each.heading, each.clauses) for each in chapters)):
+        print(f"\n{heading}")
+        for clause in clauses:
+            print(wrapped(f"{_plain(clause.title)}: {_plain(clause.brief)}", " " * 12, f"  {clause.number:<9} "))
+
+
+def _in_brief(clause: Clause) -> dict[str, str]:
+    return {**_clause_data(clause), "text": clause.brief}
 
 
 def _beginning(clause: Clause) -> str:
@@ -266,8 +307,8 @@ def _coverage(game: Game, book: Rulebook, tests: Path | None, as_json: bool) -> 
     if tests is not None and not tests.is_dir():
         raise UsageError(f"There is no folder {tests} to look for tests in.")
     found = coverage(book, game.package, tests)
-    uncarried = [clause.number for clause in book.clauses if not found.places[clause.number]]
-    untested = [clause.number for clause in book.clauses if not found.tests[clause.number]]
+    uncarried = [clause.number for clause in book.in_force if not found.places[clause.number]]
+    untested = [clause.number for clause in book.in_force if not found.tests[clause.number]]
     if found.folder is None:
         untested = []
     if as_json:
@@ -281,7 +322,7 @@ def _coverage(game: Game, book: Rulebook, tests: Path | None, as_json: bool) -> 
                 str(len(found.tests[clause.number])) if found.folder is not None else "?",
                 _first(found.tests[clause.number]),
             ]
-            for clause in book.clauses
+            for clause in book.in_force
         ]
         print(fitted(table(rows, ["clause", "title", "carried by", "tests", "the first of them"], right=[3])))
         print()
@@ -306,7 +347,7 @@ def _verdict(book: Rulebook, found: Coverage, uncarried: list[str], untested: li
         faults.append(f"no step or function carries {listed(uncarried)}")
     if untested:
         faults.append(f"no test names {listed(untested)}")
-    total = counted(len(book.clauses), "clause")
+    total = counted(len(book.in_force), "clause")
     if found.folder is None:
         faults.append("there is no folder of tests beside this installation, so tests were not looked at (--tests DIR)")
     if faults:
@@ -330,6 +371,6 @@ def _coverage_data(book: Rulebook, found: Coverage, uncarried: list[str], untest
                 "carried_by": data(found.places[clause.number]),
                 "tests": data(found.tests[clause.number]),
             }
-            for clause in book.clauses
+            for clause in book.in_force
         ],
     }

@@ -35,6 +35,7 @@ LOG = 20
 PATIENCE = 2  # rounds without a question, after which the bots' moves are no longer told
 OFFER_KINDS = (ACCEPT.number, DECLINE.number, WITHDRAW.number)
 EVERYBODY = -2  # where all people share one screen
+HELPER = "gentle"  # who sees to what people hand over
 STAND_IN = "random"  # who plays on for a bot that has failed
 
 HELP = """\
@@ -49,6 +50,7 @@ Besides there are:
   odds ACTION   how an attack or a battle plan will probably end
   offer NAME: GIVE for ASK   a deal, where the game knows deals: offer Ann: 3 water for nothing
   log [N]       the last N events with every roll; log all for the whole match
+  rest          where you place or claim one by one: let a bot do the rest of it
   undo          take back what you did, as long as nothing was rolled or shown and nobody else asked
   save FILE     save the match; marchland play {game} --resume FILE goes on with it
   quit          leave (you are asked about saving)
@@ -82,6 +84,7 @@ class Session:
         self.under_way: dict[int, list[str]] = {}  # what each person last saw of auctions, contests and the like
         self.left_with: dict[int, Picture] = {}  # what each person saw after their last decision
         self.instead = ""
+        self.handed: dict[int, str] = {}  # chores that people let a bot see to, as the rules call them
         self.asked_in = int(match.table.round)
         self.said_so = False
         self.at_the_keyboard = self.people[0] if self.people else SPECTATOR
@@ -107,7 +110,10 @@ class Session:
             actor = seat
             if self.players[seat].bot:
                 self._let_play(seat)
+            elif self._is_handed(seat):
+                self._do_chore(seat)
             else:
+                self.handed.pop(seat, None)
                 self.decide(seat)
         if self._forgotten():
             self.told[EVERYBODY] = max(self.told.get(EVERYBODY, 0), len(self.match.entries) - 1)
@@ -124,6 +130,27 @@ class Session:
                 self._stand_in(seat, PlayError(f"The bot {bot.name} chose what is not possible: {fault.sentence}."))
             except PlayError as fault:
                 self._stand_in(seat, fault)
+
+    def _is_handed(self, seat: int) -> bool:
+        """Whether a bot sees to what a person is asked; offers are their own affair."""
+        table = self.match.table
+        return self.handed.get(seat) == table.chore(seat) and not Sight(table, seat).answers().total
+
+    def _do_chore(self, seat: int) -> None:
+        """One decision of somebody who has handed a chore over; where the bot fails, it is theirs again."""
+        bot = bot_for(self.match, seat, HELPER)
+        try:
+            self.match.play(seat, choice_of(bot, Sight(self.match.table, seat), len(self.match.entries) + 1))
+        except PlayError as fault:
+            del self.handed[seat]
+            print(wrapped(str(fault)))
+
+    def rest(self, seat: int) -> None:
+        """Hand over what is asked, as long as it is the same."""
+        chore = self.match.table.chore(seat)
+        if not chore:
+            raise IllegalAction("This is for you to decide")
+        self.handed[seat] = chore
 
     def _stand_in(self, seat: int, fault: PlayError) -> None:
         """Where nobody is there to be asked, or the stand-in fails as well, the match stops with the fault."""
@@ -242,6 +269,9 @@ class Session:
                 elif word == "undo":
                     if self.undo(seat):
                         return
+                elif word == "rest":
+                    self.rest(seat)
+                    return
                 elif word == "offer":
                     self.offer(seat, rest.strip())
                     return
@@ -305,10 +335,11 @@ class Session:
         self, seat: int, picture: Picture, every: list[Line], lines: list[Line], start: int, room: int = 0
     ) -> int:
         """Print a page of choices under their numbers; returns where the next page begins."""
+        table = self.match.table
         if len(every) == 1 and every[0].count > 1:
             print(f"  {in_words(self.match.game, every[0], self.players)}  (type how many)")
-            note = self.remarks.note(picture, seat, every[0])
-            if note:
+            notes = [self.remarks.note(picture, seat, every[0]), self.remarks.effect(table, seat, every[0].kind)]
+            for note in filter(None, notes):
                 print(wrapped(note, " " * 4))
             if self._odds(seat, every[0].first, quick=True) is not None:
                 print("The chance to win:")
@@ -322,11 +353,14 @@ class Session:
         heading = headings([self.match.game.words.kinds[kind] for kind in set(kinds)])
         last_kind = -1
         for line, text in zip(page, texts, strict=True):
+            effect = self.remarks.effect(table, seat, line.kind) if line.kind != last_kind else ""
             if line.kind != last_kind and len(lines) > 10 and 1 < kinds.count(line.kind) < len(lines):
-                print(f"  {heading[line.kind]}, {counted(kinds.count(line.kind), 'choice')}:")
+                said = f"  {heading[line.kind]}, {counted(kinds.count(line.kind), 'choice')}:"
+                print(said + (self.paint.faint(f" {shortened(effect, width() - len(said) - 1)}") if effect else ""))
+                effect = ""
             last_kind = line.kind
             start_of_line = f"  {number[line]:>3}  {text.ljust(longest)}  "
-            notes = [self._chance(seat, line), self.remarks.note(picture, seat, line)]
+            notes = [self._chance(seat, line), self.remarks.note(picture, seat, line), effect]
             if line.kind in OFFER_KINDS:
                 notes = [offer_words(self.match.table, int(ACCEPT.a(line.first)), seat, self.players)]
             note = shortened(", ".join(filter(None, notes)), width() - len(start_of_line))
@@ -387,6 +421,8 @@ class Session:
         if first is None or len(picked.lines) > 1:
             raise UsageError("Odds are known for one attack or one choice of a battle plan at a time.")
         if picked.action >= 0:
+            for outlook in first.outlooks[:-1]:
+                print(figures(outlook.about, [(words, percent(chance)) for chance, words in outlook.parts]) + "\n")
             print(figures(first.title, first.rows))
         else:
             print("The chance to win:")
@@ -416,7 +452,9 @@ class Session:
         most = f" with {kind.values(line.last)[-1]}" if counted_by else ""
         # Only what is certain is called so.
         share = round(100 * odds.win) if odds.win in (0, 1) else min(99, max(1, round(100 * odds.win)))
-        return f"{share}% to win{most}"
+        # What is declared may be less than what it leads to.
+        whole = " the whole fight" if len(odds.outlooks) > 1 else ""
+        return f"{share}% to win{whole}{most}"
 
     def offer(self, seat: int, rest: str) -> None:
         """Make an offer; it stands beside the decision, and bots answer it at once."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from marchland.engine.sayings import listed as listed
+from marchland.engine.sayings import plural
 
 LEAST_WIDTH = 60
 MOST_WIDTH = 100  # longer lines are hard to read, however wide the window is
@@ -66,9 +67,8 @@ def sentence(text: str) -> str:
 
 
 def counted(n: int, what: str) -> str:
-    """1 room, 2 rooms, 2 matches"""
-    ending = "es" if what.endswith(("ch", "s")) else "s"
-    return f"{n:,} {what if n == 1 else what + ending}"
+    """1 room, 2,000 matches"""
+    return f"{n:,} {what if n == 1 else plural(what)}"
 
 
 def table(rows: Sequence[Sequence[str]], header: Sequence[str] = (), right: Sequence[int] = ()) -> str:

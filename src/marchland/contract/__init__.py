@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from marchland.contract import laws, numbers, options, secrets, sources, tables, views, words
+from marchland.contract import choices, laws, numbers, options, secrets, sources, tables, views, words
 from marchland.contract.fault import Check, Fault
 from marchland.engine.game import Game
 
@@ -30,6 +30,8 @@ CHECKS = [
     Check("order", "options rise and agree with themselves", options.rise),
     Check("names", "every action has a name that is read back", options.have_names),
     Check("sayings", "all that is told and asked can be said", words.can_be_said),
+    Check("effects", "what a choice comes to can be said", choices.are_explained),
+    Check("way on", "what ends a question is the way forward", choices.lead_on),
     Check("refusals", "what is no option is refused, with its clause", words.are_refused),
     Check("silence", "telling changes nothing", words.events_change_nothing),
     Check("copies", "copies are independent", tables.are_independent),

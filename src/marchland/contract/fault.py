@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from marchland.contract.trial import Stuck, Trial
+from marchland.contract.trial import ENOUGH, Stuck, Trial
 from marchland.engine.errors import told
 from marchland.engine.game import Game
 
@@ -52,10 +52,10 @@ class Check:
     def __str__(self) -> str:
         return self.name
 
-    def faults(self, game: Game, seeds: Iterable[int]) -> list[Fault]:
-        """What is amiss in the first of these matches that shows anything."""
+    def faults(self, game: Game, seeds: Iterable[int], most: int = ENOUGH) -> list[Fault]:
+        """What is amiss in the first of these matches that shows anything, in that many decisions of each."""
         for seed in seeds:
-            trial = Trial(game, seed)
+            trial = Trial(game, seed, most)
             broken = self._look(trial)
             if broken is not None:
                 if self.of_game:

@@ -31,14 +31,24 @@ def come_to_an_end(trial: Trial) -> None:
         can_be_studied(dealt, t)
 
 
+def fault_of_places(t: Table) -> str:
+    """Equal seats share a place, and the places behind them stay empty. It is the same with teams, which have one place
+    each."""
+    places, teams = t.places, t.teams()
+    if len(places) == t.seats and teams:
+        if len(set(zip(teams, places, strict=True))) != len(set(teams)):
+            return f"the places of {t.seats} players are {places}, and their teams {teams}"
+        places = [places[teams.index(team)] for team in sorted(set(teams))]
+    ranked = [1 + sum(other < place for other in places) for place in places]
+    return "" if len(t.places) == t.seats and places == ranked else f"the places of {t.seats} players are {t.places}"
+
+
 def is_over(t: Table) -> None:
     if t.deciders():
         raise Broken(f"the match is over, and seats {t.deciders()} are asked")
-    # Equal seats share a place, and the places behind them stay empty.
-    if len(t.places) != t.seats or sorted(t.places) != [
-        1 + sum(other < place for other in t.places) for place in sorted(t.places)
-    ]:
-        raise Broken(f"the places of {t.seats} players are {t.places}")
+    fault = fault_of_places(t)
+    if fault:
+        raise Broken(fault)
     for seat in everybody(t):
         view = t.view(seat)
         if (view["places"], view["over"], view["deciders"]) != (t.places, True, []):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from marchland.contract.choices import effects
 from marchland.contract.fault import Broken
 from marchland.contract.trial import Stuck, Trial, difference, everybody, heard, play, play_on, seen
 from marchland.engine.cards import Cards
@@ -56,7 +57,8 @@ def tell_apart(one: Table, two: Table, seat: int) -> str:
         for action in sorted(here ^ there)[:1]:
             only = "here and not there" if action in here else "there and not here"
             return f"among its {what} '{one.game.name_of(action)}' is {only}"
-    return ""
+    beside, besides = effects(one, seat), effects(two, seat)
+    return "" if beside == besides else f"beside its options {difference(beside, besides)}"
 
 
 def is_imagined(trial: Trial) -> None:

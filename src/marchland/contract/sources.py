@@ -31,7 +31,12 @@ def agree_with_the_rulebook(trial: Trial) -> None:
         raise Broken(f"the rulebook cannot be read: {str(fault).rstrip('.')}") from fault
     if not book.clauses:
         raise Broken(f"RULES.md has no clause; one begins **{game.prefix}-1.1**")
-    found = [*clause_faults(game, book), *number_faults(game, book), *setting_faults(game, book)]
+    found = [
+        *clause_faults(game, book),
+        *number_faults(game, book),
+        *setting_faults(game, book),
+        *chapter_faults(game, book),
+    ]
     if found:
         raise Broken(*dict.fromkeys(found))
 
@@ -48,7 +53,7 @@ def clause_faults(game: Game, book: Rulebook) -> Iterator[str]:
             yield f"step {step.tag} cites {game.clause(step.clause)}, which the rulebook does not have"
     for phrase in PHRASES:
         if phrase.clause.startswith(f"{game.prefix}-") and phrase.clause not in numbers:
-            yield f"{text_of(phrase)!r} cites {phrase.clause}, which the rulebook does not have"
+            yield f"{phrase.unfilled()!r} cites {phrase.clause}, which the rulebook does not have"
     for setting in game.settings.every:
         if game.clause(setting.clause) not in numbers:
             yield f"option {setting.name} cites {setting.clause or 'no clause'}, which the rulebook does not have"
@@ -59,6 +64,12 @@ def number_faults(game: Game, book: Rulebook) -> Iterator[str]:
     for number in game.numbers:
         if game.clause(number.clause) not in clauses:
             yield f"number {number.name} cites {number.clause or 'no clause'}, which the rulebook does not have"
+
+
+def chapter_faults(game: Game, book: Rulebook) -> Iterator[str]:
+    for key in game.first_steps.chapters if game.first_steps is not None else []:
+        if book.chapter(key) is None:
+            yield f"the first steps name chapter {key!r}, which the rulebook does not have"
 
 
 def setting_faults(game: Game, book: Rulebook) -> Iterator[str]:
@@ -157,7 +168,7 @@ def have_their_arguments(trial: Trial) -> None:
     phrases = {name: phrase for tree in trees.values() for name, phrase in phrases_in(tree)}
     found = [
         f"{file}, line {line}: {name} is said with {given} of its {len(phrases[name].gaps)} arguments: "
-        f"{text_of(phrases[name])!r}"
+        f"{phrases[name].unfilled()!r}"
         for file, tree in trees.items()
         for name, given, line in sayings_in(tree, phrases)
         if given != len(phrases[name].gaps)
@@ -167,7 +178,7 @@ def have_their_arguments(trial: Trial) -> None:
 
 
 def phrases_in(tree: ast.Module) -> Iterator[tuple[str, Phrase]]:
-    """NAME = phrase("XYZ-1.1", "…")"""
+    """NAME = phrase("XYZ-1.1", "…"), perhaps with a role"""
     for node in tree.body:
         if not isinstance(node, (ast.Assign, ast.AnnAssign)):
             continue
@@ -175,7 +186,7 @@ def phrases_in(tree: ast.Module) -> Iterator[tuple[str, Phrase]]:
         value = node.value
         if isinstance(target, ast.Name) and isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
             texts = [part.value for part in value.args if isinstance(part, ast.Constant)]
-            if value.func.id == "phrase" and len(texts) == 2:
+            if value.func.id == "phrase" and len(texts) in (2, 3):
                 yield target.id, Phrase(str(texts[0]), str(texts[1]))
 
 
@@ -192,7 +203,3 @@ def sayings_in(tree: ast.Module, phrases: dict[str, Phrase]) -> Iterator[tuple[s
         first = said[0] if len(names) == 1 and not any(isinstance(part, ast.Starred) for part in said) else None
         if isinstance(first, ast.Name) and first.id == names[0]:
             yield first.id, len(said) - 1, first.lineno
-
-
-def text_of(phrase: Phrase) -> str:
-    return phrase.text.format(*("{" + name + "}" for name, _ in phrase.gaps))

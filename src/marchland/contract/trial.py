@@ -13,7 +13,7 @@ from threading import current_thread, main_thread
 from typing import Any
 
 from marchland.engine.dice import Dice
-from marchland.engine.errors import EngineError, IllegalAction, told
+from marchland.engine.errors import EngineError, IllegalAction, UsageError, told
 from marchland.engine.game import Game
 from marchland.engine.playout import play_out
 from marchland.engine.table import SPECTATOR, Table
@@ -34,13 +34,15 @@ class Stuck(Exception):
 
 
 class Trial:
-    """One random match. Its seed says all: how many play, by which options, and what they do."""
+    """One random match. Its seed says all: how many play, by which options, and what they do. `most` is how many
+    decisions of it are looked at."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, most: int = ENOUGH) -> None:
         self.game = game
         self.seed = seed
+        self.most = most
         self.seats = game.least_seats + seed % (game.most_seats - game.least_seats + 1)
-        self.options = random_options(game, random.Random(f"{game.name} {seed}"))
+        self.options = random_options(game, random.Random(f"{game.name} {seed}"), self.seats)
         self.rng = random.Random(seed)
         self.decision = 0  # how many have been made
         self.last = ""  # the latest, in words
@@ -58,9 +60,10 @@ class Trial:
         except (Exception, SystemExit) as fault:
             raise Stuck(f"a match cannot be dealt: {told(fault)}") from fault
 
-    def states(self, t: Table | None = None, most: int = ENOUGH) -> Iterator[Table]:
+    def states(self, t: Table | None = None, most: int | None = None) -> Iterator[Table]:
         """Random play to the end: the table is handed out before every decision, and when the match is over."""
         t = t or self.deal()
+        most = self.most if most is None else most
         while True:
             yield t
             if t.over or self.decision == most:
@@ -149,13 +152,31 @@ def in_time(decisions: int = 1) -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def random_options(game: Game, rng: random.Random) -> dict[str, object]:
-    """Any value of any option, but few rounds where their number can be agreed on."""
+def random_options(game: Game, rng: random.Random, seats: int = 0) -> dict[str, object]:
+    """Any value of any option, but few rounds where their number can be agreed on, and nothing that does not fit the
+    number of seats or another option."""
     chosen: dict[str, object] = {}
     for setting in game.settings.every:
         most = min(setting.most, setting.least + MOST_ROUNDS) if "rounds" in setting.name else setting.most
         chosen[setting.name] = rng.choice(setting.values or range(setting.least, most + 1))
+    while not fit(game, seats, chosen):
+        # Without the one that is at fault; if they are several, one by one.
+        fitting = [name for name in chosen if fit(game, seats, {**chosen, name: default_of(game, name)})]
+        name = rng.choice(fitting or [name for name in chosen if chosen[name] != default_of(game, name)])
+        chosen[name] = default_of(game, name)
     return chosen
+
+
+def fit(game: Game, seats: int, options: Mapping[str, object]) -> bool:
+    try:
+        game.prepared(seats or game.usual_seats, options)
+    except UsageError:
+        return False
+    return True
+
+
+def default_of(game: Game, option: str) -> str:
+    return game.settings.every[game.settings.index[option]].default
 
 
 def random_choice(t: Table, rng: random.Random) -> tuple[int, int]:

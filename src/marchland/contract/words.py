@@ -29,9 +29,8 @@ def say(trial: Trial, t: Table, saying: list[int], what: str) -> str:
         raise Broken(f"{what} is nothing at all")
     phrase = PHRASES[saying[0]]
     if len(saying) - 1 != len(phrase.gaps):
-        text = phrase.text.format(*("{" + name + "}" for name, _ in phrase.gaps))
         given = f"{len(saying) - 1} of its {len(phrase.gaps)} arguments"
-        raise Broken(f"{what} has {given}: '{text}'")
+        raise Broken(f"{what} has {given}: '{phrase.unfilled()}'")
     for (name, domain), value in zip(phrase.gaps, saying[1:], strict=True):
         known = t.seats if domain == "seat" else len(t.game.labels.codes.get(domain, []))
         if known and not 0 <= value < known:

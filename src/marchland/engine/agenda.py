@@ -164,9 +164,10 @@ def lay_agenda(t: Table, frames: list[list[int]]) -> None:
     for i, frame in enumerate(frames):
         step = STEPS[frame[0]]
         progress = progress_in(frames, i) if frame[1] == FOLLOWS else frame[1]
-        # Secret choices are begun anew; those already made follow.
         t.call(step, frame[2], frame[3], frame[4], frame[5], frame[6], frame[7])
-        t.set_progress(0 if isinstance(step, Sealed) and i + 1 == len(frames) and progress == 1 else progress)
+        t.set_progress(progress)
+        if isinstance(step, Sealed) and i + 1 == len(frames) and progress == 1:
+            step.begin(t)  # those already made follow
         if isinstance(step, Auction) and TURN.of(t) == FOLLOWS:
             # Whoever comes after the holder of the standing bid is asked.
             order = step.order(t)

@@ -7,6 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from marchland.engine.errors import BoardError
+from marchland.engine.illustrations import Layer
 from marchland.engine.sets import set_of
 
 
@@ -79,14 +80,23 @@ class Site:
 
 class Tile:
     """What can lie on a region where the match lays the board out: a name, a group, an emblem, a text, and perhaps a
-    place of its own."""
+    place of its own and a printed picture; without one the emblem is drawn."""
 
-    def __init__(self, name: str, group: int, emblem: str, text: str, site: Site | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        group: int,
+        emblem: str,
+        text: str,
+        site: Site | None = None,
+        illustration: list[Layer] | None = None,
+    ) -> None:
         self.name = name
         self.group = group
         self.emblem = emblem
         self.text = text
         self.site = site
+        self.illustration = illustration or []
 
 
 class Board:

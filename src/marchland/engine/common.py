@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from marchland.engine.deed import Deed
 from marchland.engine.offers import ACCEPT, DECLINE, WITHDRAW
-from marchland.engine.sayings import phrase
+from marchland.engine.sayings import Saying, phrase
 from marchland.engine.words import Kind, Words
 
 if TYPE_CHECKING:
@@ -19,6 +19,10 @@ class Pass(Deed["Table"]):
     """Leave it at that: what this means the step says."""
 
     words = ["pass"]
+    forward = True
+
+    def effect_at(self, t: Table, seat: i64) -> Saying:
+        return t.step().onward(t, seat)
 
     def do(self, t: Table, seat: i64, action: i64) -> None:
         t.step().passes(t, seat)

@@ -10,8 +10,9 @@ Rules code reads the numbers, so what most cards do is data. What a group may tu
 (`SCORE = COVERT.row(NUMBERS, "score", …)`, then `SCORE.of(t, card)`, which a house rule changes under the name
 `covert.Reckless Charge.score`); what only tells cards apart is a column (`CHARGE = COVERT.column("charge")`, then
 `CHARGE[card]`). A text has a gap where it states such a number, with a noun where things are counted ("{units unit}" is
-"1 unit" or "3 units"): `Deck.cards` have the rulebook's numbers in them, `cards_at` those of a table. A card that does
-something of its own kind is an action or a function of its game, found by the card's name.
+"1 unit" or "3 units"), and says both ways what goes by it ("{units unit} {units|comes|come}"): `Deck.cards` have the
+rulebook's numbers in them, `cards_at` those of a table. A card that does something of its own kind is an action or a
+function of its game, found by the card's name.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from mypy_extensions import i64
 
 from marchland.engine.errors import BoardError
 from marchland.engine.numbers import Numbers, Row
-from marchland.engine.sayings import counted
+from marchland.engine.sayings import agreed, counted
 
 if TYPE_CHECKING:
     from marchland.engine.table import Table
@@ -174,5 +175,6 @@ def numbers_on(card: Card, effect: dict[str, int]) -> dict[str, int]:
 
 
 def filled(text: str, numbers: Mapping[str, Any]) -> str:
-    """A text with the numbers in its gaps, and those that count things with their nouns."""
-    return _COUNTED.sub(lambda gap: counted(int(numbers[gap[1]]), gap[2]), text).format_map(numbers)
+    """A text with the numbers in its gaps, those that count things with their nouns, and verbs that agree."""
+    said = agreed(text, numbers)
+    return _COUNTED.sub(lambda gap: counted(int(numbers[gap[1]]), gap[2]), said).format_map(numbers)

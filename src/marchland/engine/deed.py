@@ -1,7 +1,7 @@
 """Deeds: what can be done at a step.
 
-A kind of action is written once, as a class in the chapter of its rule: its words, where it is offered, why it is
-refused, what it does. A step lists the deeds that it carries.
+A kind of action is written once, as a class in the chapter of its rule: its words, what a player should know of it,
+where it is offered, why it is refused, what it does. A step lists the deeds that it carries.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound="Table")
 
+SILENT: Final = -1  # in the place of a phrase: there is nothing to say
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Deed(Kind, Generic[T]):
@@ -31,6 +33,11 @@ class Deed(Kind, Generic[T]):
     """
 
     words: list[str] = []
+    effect: int = SILENT  # the phrase that says what it brings or gives up, where its words do not
+    forward: bool = False  # the way on from its step: what one does when one wants nothing else there
+    grave: bool = False  # gives up much or rolls dice, and cannot be undone: asked once more before it is done
+    weighed: bool = False  # leads to a fight: its odds are shown before it is done
+    at_least: str = ""  # what it is called with the least count, where that means something of its own
 
     def __init__(self, like: Kind | None = None) -> None:
         if like is None:
@@ -52,6 +59,11 @@ class Deed(Kind, Generic[T]):
         """The same in a Sealed step, for a hand that has made these choices already."""
         self.offer(t, hand, found)
 
+    def effect_at(self, t: T, seat: i64) -> Saying:
+        """What it brings or gives up, for whoever is about to do it; with the numbers of this table, if it has any."""
+        said: int = getattr(self, EFFECT)
+        return [said] if said != SILENT else []
+
     def why(self, t: T, seat: i64, action: i64) -> Saying:
         """Why an action of this kind is not among the options, with its clause; empty if there is nothing special."""
         return []
@@ -66,6 +78,8 @@ class Deed(Kind, Generic[T]):
 
 
 WORDS: Final = "words"
+EFFECT: Final = "effect"
+FORWARD: Final = "forward"
 UNCARRIED: Final[list[Deed[Any]]] = []  # deeds that no step of a game carries yet
 
 

@@ -17,10 +17,11 @@ from marchland.engine.errors import BoardError
 COLOURS: Final = ["ink", "red", "brown", "blue", "grey", "green", "violet"]
 
 # How a mark of this word is drawn: a sign at the counter (on top of it and in a seat's colour, if it is a seat's), a
-# large token in the middle of the region, or small in its corner.
-MARKS: Final = ["sign", "token", "corner"]
+# large token in the middle of the region, small in its corner, before its name, as coins that are counted, or along the
+# border that it faces; or as stripes over the region in a seat's colour, beneath everything else.
+MARKS: Final = ["sign", "token", "corner", "name", "coin", "border", "stripes"]
 
-_PATH: Final = re.compile(r"[Mm][-MmLlHhVvCcSsQqTtAaZz0-9., ]*")
+PATH: Final = re.compile(r"[Mm][-MmLlHhVvCcSsQqTtAaZz0-9., ]*")
 
 
 class Pattern:
@@ -92,6 +93,6 @@ def _known(entry: object, names: list[str], where: str) -> dict[str, Any]:
 
 def _path(entry: dict[str, Any], where: str) -> str:
     path = str(entry.get("path", ""))
-    if not _PATH.fullmatch(path):
+    if not PATH.fullmatch(path):
         raise BoardError(f"{where} has no path of SVG (it begins with M): {path!r}.")
     return path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from pickle import PicklingError
@@ -18,18 +19,23 @@ from marchland.engine.dice import Dice, fast_dice
 from marchland.engine.emblems import Emblem, read_emblems
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.faces import Faces
+from marchland.engine.first_steps import FirstSteps, read_first_steps
 from marchland.engine.generic import T
+from marchland.engine.illustrations import Layer, read_illustrations
 from marchland.engine.labels import Labels
 from marchland.engine.numbers import BOARD, House, Number, Numbers, house_of
 from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.offers import ANSWERS, Deals
+from marchland.engine.picture import Fact, Picture
 from marchland.engine.position import Entry, lay, position_of
+from marchland.engine.report import Reporter
 from marchland.engine.sayings import PHRASES, Told, say
 from marchland.engine.settings import Settings
 from marchland.engine.step import Phase, Step, bind
-from marchland.engine.table import Table
+from marchland.engine.table import ALL_SEEING, Table
 from marchland.engine.words import Words, name_of, parse
 
+CURVES: Final = 3  # facts of a seat that are followed through a match
 ENGINE: Final = "1"  # raised with every change that games written before it would have to follow
 
 
@@ -75,6 +81,8 @@ class Game(Generic[T]):
     sequence: list[Step[Any]]  # the strip that shows where a round stands
     length: str
     presets: list[Preset]
+    first_evening: Preset  # with which somebody begins who has never played it
+    first_steps: FirstSteps | None  # and what they are told
     facts: dict[str, str]  # what studies can group seats by: a name, and what it stands for
     open_information: bool  # nothing is hidden but future dice: all seats see the same
     entries: list[Entry]  # what a position says of this game
@@ -104,6 +112,8 @@ class Game(Generic[T]):
         sequence: list[Step[Any]] | None = None,
         length: str = "",
         presets: list[Preset] | None = None,
+        first_evening: str = "",
+        first_steps: FirstSteps | None = None,
         facts: dict[str, str] | None = None,
         open_information: bool = False,
         entries: Sequence[Entry] = (),
@@ -133,6 +143,8 @@ class Game(Generic[T]):
         self.sequence = sequence if sequence is not None else root.sequence
         self.length = length
         self.presets = presets or []
+        self.first_evening = preset_named(self.presets, first_evening)
+        self.first_steps = first_steps
         self.facts = facts or {}
         self.open_information = open_information
         self.entries = list(entries)
@@ -197,6 +209,20 @@ class Game(Generic[T]):
     def ending(self, t: Table) -> str:
         """How a match that is over has ended, in a word or two."""
         return ""
+
+    # What is told of a match when one looks back at it (see retrospect).
+
+    def standing(self, t: Table) -> list[list[Fact]]:
+        """What the curves of a match count, by seat; the lead goes by the first. Otherwise the first facts of the
+        picture, or where it has none the regions and the pieces on them."""
+        shown = t.picture(ALL_SEEING)
+        if any(seat.facts for seat in shown.seats):
+            return [seat.facts[:CURVES] for seat in shown.seats]
+        return [on_the_board(shown, seat) for seat in range(t.seats)]
+
+    def reporter(self, t: Table) -> Reporter:
+        """Who hears of battles and luck as a match is played over again; a game with battles has one of its own."""
+        return Reporter(t)
 
     # -- in Python ---------------------------------------------------------------------------------------------------
 
@@ -269,6 +295,12 @@ class Game(Generic[T]):
     def position(self, position: Mapping[str, Any], dice: Dice | None = None, events: bool = False) -> T:
         """Any position, set up from readable JSON; 'marchland position GAME' lists what it can say."""
         return lay(self, position, dice if dice is not None else fast_dice(0), events)
+
+    def sample(self) -> T:
+        """A table from the middle of a match, for pictures: the position in sample.json beside the rules; without one,
+        a table as it is dealt."""
+        file = resources.files(self.package).joinpath("sample.json")
+        return self.position(json.loads(file.read_text(encoding="utf-8"))) if file.is_file() else self.deal(seed=1)
 
     def position_of(self, t: Table) -> dict[str, Any]:
         """Everything on a table but its dice, as a position: the inverse of `position`."""
@@ -373,6 +405,27 @@ class Game(Generic[T]):
         return read_text(self.package, "RULES.md")
 
 
+def preset_named(presets: list[Preset], name: str) -> Preset:
+    """One of the presets; without a name the rulebook as it is."""
+    for preset in presets:
+        if preset.name == name:
+            return preset
+    if name:
+        raise UsageError(f"There is no preset {name!r}; there are {', '.join([preset.name for preset in presets])}.")
+    return Preset("Rulebook", "As the rulebook has it.", {})
+
+
+def on_the_board(shown: Picture, seat: int) -> list[Fact]:
+    held = 0
+    pieces = 0
+    for region in shown.regions:
+        if region.owner == seat:
+            held += 1
+            pieces += region.count if not region.pieces else 0
+        pieces += sum([piece.count for piece in region.pieces if piece.seat == seat])
+    return [Fact(held, "region", "regions"), Fact(pieces, "piece", "pieces")]
+
+
 def in_order(numbers: list[Number], prefix: str) -> list[Number]:
     """By their clauses, as the rulebook has them; a name that clashes is a sentence at import."""
     for number in numbers:
@@ -399,3 +452,13 @@ def load_board(package: str, file: str, drawing: str = "") -> Board:
 def load_emblems(package: str, file: str) -> list[Emblem]:
     """The emblems of a file beside the rules."""
     return read_emblems(read_text(package, file), f"{package}/{file}")
+
+
+def load_first_steps(package: str, file: str, emblems: list[Emblem]) -> FirstSteps:
+    """The first steps of a file beside the rules; their pictures are among the game's emblems."""
+    return read_first_steps(read_text(package, file), f"{package}/{file}", emblems)
+
+
+def load_illustrations(package: str, file: str) -> dict[str, list[Layer]]:
+    """The pictures for tiles of a file beside the rules, by name."""
+    return read_illustrations(read_text(package, file), f"{package}/{file}")

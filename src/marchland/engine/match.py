@@ -12,7 +12,7 @@ from marchland.engine.game import Game
 from marchland.engine.offer_words import code_of_offer, is_offer, is_offer_code, offer_of, read_assets, read_offer
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import ALL_SEEING, Table
-from marchland.engine.witness import Witness
+from marchland.engine.witness import Changes, Witness
 from marchland.engine.words import describe
 
 SNAPSHOT_EVERY: Final = 100
@@ -269,6 +269,15 @@ class Match:
             for number in range(max(since + 1, 0), min(until, len(self.entries)) + 1)
             for event in self.heard_by(viewer, self.events[self.ends[number - 1] if number else 0 : self.ends[number]])
         ]
+
+    def seen(self, since: int, until: int) -> list[Changes]:
+        """What each event after entry `since` (0: after the deal) up to entry `until` changed on the board."""
+        table = self.at(since)
+        table.events = []
+        table.witness = Witness(table)
+        for entry in self.entries[since:until]:
+            entry.carry_out(table)
+        return table.witness.collect()
 
     def heard_by(self, viewer: int, events: Sequence[Sequence[int]]) -> list[list[int]]:
         """The events that a viewer may hear."""

@@ -11,14 +11,26 @@ from marchland.engine.errors import UsageError
 from marchland.engine.sayings import listed
 
 
+class Outlook(NamedTuple):
+    """How something will probably go: a roll, a whole fight. Its parts are what can come of it, each with its chance,
+    the best first."""
+
+    about: str
+    parts: list[tuple[float, str]]
+    text: str = ""
+
+
 class Odds(NamedTuple):
-    """The chance to win by the choices that a seat has in mind: in one number, in a few words, and in full."""
+    """The chance to win by the choices that a seat has in mind: in one number, in a few words, and in full. Where the
+    choice does not decide it at once, the outlooks tell what it does decide from what may follow."""
 
     win: float
     text: str
     clause: str
     title: str  # what was weighed
     rows: list[tuple[str, str]]  # the figures: what, and how much
+    outlooks: Sequence[Outlook] = ()
+    reasons: Sequence[tuple[str, str]] = ()  # what counts for and against, one by one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -8,7 +8,7 @@ to know how either is packed: `game.read(event)` gives a Told.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 from marchland.engine.labels import Labels
@@ -19,50 +19,99 @@ Saying: TypeAlias = list[int]
 class Phrase:
     """A sentence with gaps and the clause behind it: `{who:seat} places {n troop} in {room:region}`.
 
-    A gap with a noun is a count of things: "1 troop", "3 troops".
+    A gap with a noun is a count of things: "1 troop", "3 troops". What depends on a count elsewhere in the sentence is
+    said of one and of several: `{n unit} {n|comes|come} to the pool`. Its role, one of ROLES or none, is what telling
+    it means to those who follow a match. `card` is a card, by its deck and number, that it is about without naming it.
     """
 
-    def __init__(self, clause: str, text: str) -> None:
+    def __init__(self, clause: str, text: str, role: str = "", card: tuple[str, int] | None = None) -> None:
+        if role and role not in ROLES:
+            raise ValueError(f"{role!r} is no role of a phrase; there are {listed(ROLES)}: {text!r}")
         self.clause = clause
+        self.role = role
+        self.card = card
         self.gaps = [
             (name, f"count {noun}" if noun else domain or "count") for name, domain, noun in _GAP.findall(text)
         ]
-        self.text = _GAP.sub("{}", text)
-        if len({name for name, _ in self.gaps}) < len(self.gaps):
+        self.text = _GAP.sub(r"{\1}", text)
+        names = [name for name, _ in self.gaps]
+        if len(set(names)) < len(names):
             raise ValueError(f"two gaps of a phrase have the same name: {text!r}")
+        counts = [name for name, domain in self.gaps if domain.startswith("count")]
+        if any(name not in counts for name, _, _ in _AGREES.findall(text)):
+            raise ValueError(f"a phrase goes by a count that it does not name: {text!r}")
+
+    def filled(self, parts: Mapping[str, str], counts: Mapping[str, int]) -> str:
+        """The sentence with its gaps filled, going by the counts among them."""
+        return agreed(self.text, counts).format_map(parts)
+
+    def unfilled(self) -> str:
+        """The sentence with its gaps, as it is said of several."""
+        return agreed(self.text, {name: 2 for name, _ in self.gaps})
 
 
-_GAP: Final = re.compile(r"\{(\w+)(?::(\w+))?(?: (\w+))?\}")
+ROUND: Final = "round"  # a round begins
+TURN: Final = "turn"  # a turn begins, of the first seat that is named
+BATTLE: Final = "battle"  # a battle begins: who attacks, where, from where
+REVEAL: Final = "reveal"  # something secret is turned up
+BLOW: Final = "blow"  # something that may decide the match
+ROLES: Final = [ROUND, TURN, BATTLE, REVEAL, BLOW]
+
+_GAP: Final = re.compile(r"\{(\w+)(?::(\w+))?(?: (\w+(?: \w+)*))?\}")
+_AGREES: Final = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
+
+
+def agreed(text: str, counts: Mapping[str, int]) -> str:
+    """A text in which all that goes by a count does: "{n|comes|come}" is "comes" if n is 1."""
+    return _AGREES.sub(lambda said: said[2] if counts[said[1]] == 1 else said[3], text)
+
 
 PHRASES: Final[list[Phrase]] = []
 
 
-def phrase(clause: str, text: str) -> int:
+def phrase(clause: str, text: str, role: str = "", card: tuple[str, int] | None = None) -> int:
     """The number of a new phrase. A clause without the game's prefix ("S.9") belongs to every game that shares it."""
-    PHRASES.append(Phrase(clause, text))
+    PHRASES.append(Phrase(clause, text, role, card))
     return len(PHRASES) - 1
 
 
 EVERYBODY: Final = -1
 
 
+UNNAMED: Final = ("dice", "d100")  # what was thrown: small dice in one number (see `faces`), or a roll of 1 to 100
+
+
+def named(saying: Sequence[int]) -> list[tuple[str, int]]:
+    """What a saying names or is about, by domain and number: regions, seats, cards; no counts and no dice."""
+    if not saying:
+        return []
+    said = PHRASES[saying[0]]
+    pairs = [(domain, value) for (_, domain), value in zip(said.gaps, saying[1:], strict=False)]
+    about = [said.card] if said.card is not None else []
+    return about + [pair for pair in pairs if pair[0] not in UNNAMED and not pair[0].startswith("count")]
+
+
 class Told:
-    """An event, read: its sentence and its clause, the seats that heard it (None: everybody), and what fills the gaps
-    of the sentence, by name: `{"who": 2, "n": 3, "room": 12}`, each with its domain."""
+    """An event, read: its sentence, its clause and its role, the seats that heard it (None: everybody), what fills the
+    gaps of the sentence, by name: `{"who": 2, "n": 3, "room": 12}`, each with its domain, and all that it is about."""
 
     text: str
     clause: str
+    role: str
     seats: list[int] | None
     arguments: dict[str, int]
     domains: dict[str, str]
+    about: list[tuple[str, int]]
 
     def __init__(self, event: Sequence[int], text: str, clause: str) -> None:
         audience = event[0]
         self.text = text
         self.clause = clause
         self.seats = None if audience < 0 else [seat for seat in range(audience.bit_length()) if audience >> seat & 1]
+        self.role = PHRASES[event[1]].role
         self.domains = dict(PHRASES[event[1]].gaps)
         self.arguments = dict(zip(self.domains, event[2:], strict=False))
+        self.about = named(event[1:])
 
     def of(self, domain: str) -> list[int]:
         """The arguments of one domain, in the order of the sentence: the regions of an attack, the seats."""
@@ -71,6 +120,10 @@ class Told:
     def rolls(self) -> list[list[int]]:
         """The faces of the dice that it tells of, roll by roll."""
         return [faces(value) for value in self.of("dice")]
+
+    def percents(self) -> list[list[int]]:
+        """The rolls of 1 to 100 that it tells of, each of one side."""
+        return [[value] for value in self.of("d100")]
 
     def __repr__(self) -> str:
         return f"<Told: {self.text!r}{f' ({self.clause})' if self.clause else ''}>"
@@ -84,27 +137,35 @@ def faces(thrown: int) -> list[int]:
 def say(labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str:
     """A saying as a sentence; `seats` are the players' names."""
     said = PHRASES[saying[0]]
-    parts = []
-    for place, (_, domain) in enumerate(said.gaps, 1):
+    parts: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    for place, (name, domain) in enumerate(said.gaps, 1):
+        # Nobody who plays can help it that an argument was left out; marchland.contract finds where.
+        value = saying[place] if place < len(saying) else 0
+        counts[name] = value
         if place >= len(saying):
-            # Nobody who plays can help it that an argument was left out; marchland.contract finds where.
-            parts.append("…")
-            continue
-        value = saying[place]
-        if domain == "seat" and 0 <= value < len(seats):
-            parts.append(seats[value])
+            parts[name] = "…"
+        elif domain == "seat" and 0 <= value < len(seats):
+            parts[name] = seats[value]
         elif domain.startswith("count "):
-            parts.append(counted(value, domain[6:]))
+            parts[name] = counted(value, domain[6:])
         elif domain == "dice":
-            parts.append(", ".join(str(face) for face in faces(value)) or "none")
+            parts[name] = ", ".join(str(face) for face in faces(value)) or "none"
         else:
-            parts.append(labels.name(domain, value))
-    return said.text.format(*parts)
+            parts[name] = labels.name(domain, value)
+    return said.filled(parts, counts)
 
 
 def counted(n: int, noun: str) -> str:
     """1 troop, 3 troops"""
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+    return f"{n} {noun if n == 1 else plural(noun)}"
+
+
+def plural(noun: str) -> str:
+    """troops, matches, territories"""
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return f"{noun[:-1]}ies"
+    return f"{noun}es" if noun.endswith(("ch", "s")) else f"{noun}s"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

@@ -70,12 +70,21 @@ class Sealed(Step[T]):
     def needs_deeds(self) -> bool:
         return True
 
+    def opens(self, t: T) -> None:
+        """The choices are about to begin: what must not change while they are made, such as who is asked, is settled
+        here."""
+
+    def begin(self, t: T) -> None:
+        """No hand has chosen yet, but for what needs no asking."""
+        t.sealed = [[] for _ in range(max(self.hands(t), default=-1) + 1)]
+        for hand in self.hands(t):
+            self.make_automatic(t, hand)
+
     def resume(self, t: T) -> None:
         if t.progress() == 0:
             t.set_progress(1)
-            t.sealed = [[] for _ in range(max(self.hands(t), default=-1) + 1)]
-            for hand in self.hands(t):
-                self.make_automatic(t, hand)
+            self.opens(t)
+            self.begin(t)
         self.ask_open(t)
         if not t.asked:
             choices = t.sealed
@@ -172,6 +181,15 @@ class Sealed(Step[T]):
     def guess(self, t: T, hand: i64, choices: Options) -> i64:
         """What somebody may have chosen; a game that knows which choices are likely draws by that."""
         return choices.at(t.dice.below(choices.total))
+
+    def plans(self, t: T, hand: i64) -> list[list[int]]:
+        """For bots: ways to go on choosing to the end that are worth a look, drawn with t.dice, where all that there
+        are would be too many. Without any, a bot makes them up."""
+        return []
+
+    def collides(self) -> bool:
+        """For bots: whether what others choose at the same time can change what a choice is worth."""
+        return True
 
     def ask_open(self, t: T) -> None:
         waiting: i64 = 0

@@ -31,8 +31,10 @@ class Setting:
         least: int = 0,
         most: int = 0,
         default: str = "",
+        title: str = "",
     ) -> None:
         self.name = name
+        self.title = title or name[:1].upper() + name[1:].replace("_", " ")  # as a label
         self.clause = clause
         self.text = text
         self.values = values

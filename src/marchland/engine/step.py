@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from marchland.engine.deed import UNCARRIED, Deed
+from marchland.engine.deed import FORWARD, UNCARRIED, Deed
 from marchland.engine.labels import Labels
 from marchland.engine.options import Options
 from marchland.engine.sayings import Saying
@@ -38,6 +38,9 @@ class Step(Generic[T]):
     tag: str
     title: str
     clause: str
+    lasts: str = (
+        ""  # "turn" or "round", where the same is asked again and again: how long an answer can be left standing
+    )
     deeds: vec[Deed]  # type: ignore[type-arg]
     by_kind: vec[Deed]  # type: ignore[type-arg]
 
@@ -79,12 +82,28 @@ class Step(Generic[T]):
         """What the others are told meanwhile."""
         return []
 
+    def onward(self, t: T, seat: i64) -> Saying:
+        """What it comes to if a seat leaves it at that: said beside `pass` and the like."""
+        return []
+
+    def chore(self, t: T, seat: i64) -> str:
+        """Where a seat may hand over what is asked here and let a bot see to it: what its button says, such as "Place
+        the rest for me". A bot goes on as long as the seat is asked under the same words."""
+        return ""
+
     def needs_deeds(self) -> bool:
         """Whether this step is of no use without any."""
         return type(self).resume is Step.resume
 
     def carries(self, kind: i64) -> bool:
         return 0 <= kind < len(self.by_kind) and self.by_kind[kind] is not NOTHING
+
+    def deed(self, t: T, kind: i64) -> Deed[Any] | None:
+        """What becomes of a kind of action here, or beside whatever is decided here."""
+        if self.carries(kind):
+            return self.by_kind[kind]
+        named = t.game.words.kinds[kind]
+        return named if isinstance(named, Deed) else None
 
     def why(self, t: T, seat: i64, action: i64) -> Saying:
         """Why an action is not among the options, with its clause; empty if there is nothing special."""
@@ -174,6 +193,9 @@ def bind(steps: Sequence[Step[Any]], beside: Sequence[Deed[Any]], words: Words, 
             before = deed.number
             step.by_kind[deed.number] = deed
             carried(deed)
+        ways = [deed.name for deed in step.deeds if getattr(deed, FORWARD)]
+        if len(ways) > 1:
+            raise ValueError(f"{step.tag} has more than one way forward: {' and '.join(ways)}")
     for deed in beside:
         words.take(deed, labels)
         carried(deed)

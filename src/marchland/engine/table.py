@@ -126,6 +126,14 @@ class Table:
         """Whether a viewer sees what only `seat` and the all-seeing may see."""
         return viewer in (seat, ALL_SEEING)
 
+    def teams(self) -> list[int]:
+        """The team of every seat, where seats play in teams; nothing where everybody plays alone."""
+        return []
+
+    def seat_behind(self, domain: str, value: int) -> int:
+        """The seat that is meant where an event names a value of a domain: of a power, who plays it; -1 for nobody."""
+        return value if domain == "seat" else -1
+
     def depict(self, seat: i64) -> Picture:
         """The game's part of picture: what `seat` sees, in a form that needs no knowledge of the game."""
         return Picture(seats=[Seat() for _ in range(self.seats)])
@@ -248,7 +256,8 @@ class Table:
         self.known = None
 
     def end(self, places: list[int]) -> None:
-        """The match is over; `places` ranks the seats from 1, equal seats sharing a place."""
+        """The match is over; `places` ranks the seats from 1, equal seats sharing a place. Where they play in teams, it
+        ranks the teams."""
         self.over = True
         self.places = places
         self.asked = 0
@@ -278,9 +287,10 @@ class Table:
         if self.events is not None:
             # No more than the phrase has gaps: compiled code passes 0 for what it leaves out to an interpreted table.
             gaps = len(PHRASES[phrase].gaps)
-            self.events.append([audience, phrase, *(value for value in arguments[:gaps] if value != UNSAID)])
+            saying = [phrase, *(value for value in arguments[:gaps] if value != UNSAID)]
+            self.events.append([audience, *saying])
             if self.witness is not None:
-                self.witness.look(self, audience)
+                self.witness.look(self, audience, saying)
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
@@ -504,7 +514,10 @@ class Table:
     def picture(self, seat: i64) -> Picture:
         """What one seat (a spectator, the all-seeing) may see, for terminal and client to draw."""
         self.check_viewer(seat)
-        return self.depict(seat)
+        shown = self.depict(seat)
+        for of, team in zip(shown.seats, self.teams(), strict=False):
+            of.team = team
+        return shown
 
     def check_viewer(self, seat: i64) -> None:
         if not ALL_SEEING <= seat < self.seats:
@@ -521,6 +534,12 @@ class Table:
         if seat >= 0 and self.asked >> seat & 1:
             return self.step().prompt(self, seat)
         return self.step().waiting(self)
+
+    def chore(self, seat: i64) -> str:
+        """What of that which a seat is asked it may hand over, as a button says it; empty if nothing."""
+        if seat < 0 or self.over or not self.asked >> seat & 1:
+            return ""
+        return self.step().chore(self, seat)
 
     def awaited(self, seat: i64) -> list[int]:
         """The deciders, as far as `seat` may know: a secret choice can hide who has made it already."""

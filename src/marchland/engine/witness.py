@@ -3,18 +3,23 @@ it did, and never a board that is ahead of its dice."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from mypy_extensions import mypyc_attr
+
 from marchland.engine.picture import Region
-from marchland.engine.sayings import EVERYBODY
+from marchland.engine.sayings import BATTLE, EVERYBODY, PHRASES
 
 if TYPE_CHECKING:
     from marchland.engine.table import Table
 
-# The regions that look different after an event, as a spectator sees them.
+# The regions that look different after an event, as a spectator sees them. Where a battle begins, all that are named:
+# so one knows who defends, whatever one has seen before.
 Changes = list[tuple[int, Region]]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Witness:
     """Looks at a table whenever something is told there."""
 
@@ -25,7 +30,7 @@ class Witness:
         self.before = t.sketch()
         self.changes = []
 
-    def look(self, t: Table, audience: int) -> None:
+    def look(self, t: Table, audience: int, saying: Sequence[int] = ()) -> None:
         """What has changed belongs to the first event since that everybody hears of."""
         found: Changes = []
         before = self.before
@@ -35,6 +40,11 @@ class Witness:
                 if now[region] != before[region]:
                     found.append((region, t.region_shown(region)))
             self.before = now
+        if saying and audience == EVERYBODY and PHRASES[saying[0]].role == BATTLE:
+            shown = [region for region, _ in found]
+            for value, (_, domain) in zip(saying[1:], PHRASES[saying[0]].gaps, strict=False):
+                if domain == "region" and value not in shown:
+                    found.append((value, t.region_shown(value)))
         self.changes.append(found)
 
     def collect(self) -> list[Changes]:

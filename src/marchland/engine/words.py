@@ -18,6 +18,7 @@ from marchland.engine.labels import Labels
 ARGUMENT_BITS: Final = 23
 KINDS: Final = 128
 WIDTHS: Final = {"count": 11, "seat": 3, "region": 6}  # every other domain is as wide as its labels
+LAST_COUNT: Final = 8  # the bits that a count in last place needs at least; it takes all that are left
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -67,9 +68,11 @@ class Kind:
         self.number = number
         self.code = number << ARGUMENT_BITS
         widths = [width_of(domain, labels) for _, domain in self.arguments]
+        counted = len(widths) > 0 and self.arguments[-1][1] == "count"
+        if counted:
+            widths[-1] = LAST_COUNT
         if len(widths) > 4 or sum(widths) > ARGUMENT_BITS:
             raise ValueError(f"the arguments of {self.name} do not fit into {ARGUMENT_BITS} bits")
-        counted = len(widths) > 0 and self.arguments[-1][1] == "count"
         if counted:
             widths[-1] = min(ARGUMENT_BITS - sum(widths[:-1]), 19)
         shifts = [sum(widths[i + 1 :]) for i in range(len(widths))] + [0] * 4

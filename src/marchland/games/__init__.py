@@ -32,7 +32,7 @@ def named(name: str) -> Game:
     sources = finding.named(name)
     if not sources:
         hint = f" What is in the folder is named by its path, ./{name}." if name and Path(name).is_dir() else ""
-        raise UsageError(f"There is no game {name!r}; the games are: {', '.join(names())}.{hint}")
+        raise UsageError(f"There is no game {name!r}; the games are: {', '.join(sorted(names()))}.{hint}")
     if len(sources) > 1:
         raise UsageError(f"Two games are called {name!r}: that of {sources[0].text} and that of {sources[1].text}.")
     return take_up(sources[0])

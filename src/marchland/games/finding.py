@@ -57,9 +57,11 @@ KNOWN: Final[dict[str, Found]] = {}  # the games taken up so far, by name
 
 
 def own() -> list[Source]:
-    """The games of this package: the folders here that have a game.py. Others, such as conquest, are for sharing."""
-    names = sorted(file.parent.name for file in HERE.glob("*/game.py"))
-    return [Source(name, "Marchland", f"{PACKAGE}.{name}.game", name=name) for name in names]
+    """The games of this package: the folders here that have a game.py. Others, such as conquest, are for sharing. The
+    one with the shortest rulebook comes first: with that newcomers begin."""
+    folders = [file.parent for file in HERE.glob("*/game.py")]
+    folders.sort(key=lambda folder: (folder / "RULES.md").stat().st_size)
+    return [Source(folder.name, "Marchland", f"{PACKAGE}.{folder.name}.game", name=folder.name) for folder in folders]
 
 
 def installed() -> list[Source]:

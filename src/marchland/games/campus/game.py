@@ -8,10 +8,11 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from marchland.engine.board import Board, read_board
-from marchland.engine.game import Game, Preset
+from marchland.engine.game import Game, Preset, load_emblems, load_first_steps
 from marchland.engine.labels import Labels
 from marchland.engine.odds import Inquiry, Odds
 from marchland.engine.offers import Deals
+from marchland.engine.report import Reporter
 from marchland.engine.step import Phase
 from marchland.engine.table import Table
 from marchland.games.campus.evaluation import evaluate
@@ -67,6 +68,11 @@ class CampusGame(Game[Campus]):
         assert isinstance(dealt, Campus)
         return [(seat, "turn", str(place + 1)) for place, seat in enumerate(dealt.order)]
 
+    def reporter(self, t: Table) -> Reporter:
+        from marchland.games.conquest.report import ConquestReporter
+
+        return ConquestReporter(t)
+
     def ending(self, t: Table) -> str:
         assert isinstance(t, Campus)
         return "elimination" if len(t.fallen) == t.seats - 1 else "ranking"
@@ -103,6 +109,8 @@ def labels() -> Labels:
 QUICK: Final = {"setup_place": "random", "max_rounds": "15"}
 ROLL_BY_ROLL: Final = {"attack_style": "roll", "attack_stop": "yes"}
 
+EMBLEMS: Final = load_emblems(PACKAGE, "emblems.toml")
+
 GAME: Final = CampusGame(
     name="campus",
     title="Campus",
@@ -119,6 +127,7 @@ GAME: Final = CampusGame(
     family=CONQUEST,
     numbers=[SHARED_NUMBERS, NUMBERS],
     board=WHOLE,
+    emblems=EMBLEMS,
     opening=[SET_UP],
     sequence=[RECEIVE, PLACE_TROOPS, MOVE],
     length="20 to 40 minutes",
@@ -129,6 +138,8 @@ GAME: Final = CampusGame(
         Preset("Roll by roll", "Attack one roll at a time, and stop when you like.", ROLL_BY_ROLL),
         Preset("Fair opening", "Whoever plays first receives less in the first round.", {"opening": "staggered"}),
     ],
+    first_evening="Quick",
+    first_steps=load_first_steps(PACKAGE, "first_steps.toml", EMBLEMS),
     facts={"turn": "the place in the turn order"},
     entries=ENTRIES,
     frames=FRAMES,

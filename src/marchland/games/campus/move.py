@@ -21,6 +21,7 @@ REINFORCES: Final = phrase("CAM-4.3", "{who:seat} reinforces {target:region} fro
 REINFORCE_OWN: Final = phrase("CAM-4.3", "You reinforce only between rooms of your own, and {room:region} is not yours")
 REINFORCE_NEXT: Final = phrase("CAM-2.5", "{source:region} and {target:region} are not adjacent")
 NONE_FRESH: Final = phrase("CAM-4.3", "No fresh troop can leave {source:region}")
+THEY_REST: Final = phrase("CAM-4.5", "They rest there until your turn is over")
 REINFORCE_MOST: Final = phrase("CAM-4.3", "At most {n} of the fresh troops can leave {source:region}")
 
 
@@ -28,6 +29,7 @@ class Reinforce(Deed[Campus]):
     """CAM-4.3  Fresh troops move one step and are settled there; CAM-4.11  also in a room taken this turn."""
 
     words = ["reinforce {target} from {source} with {n}", "source:region target:region n:count"]
+    effect = THEY_REST
 
     def offer(self, t: Campus, seat: i64, found: Options) -> None:
         if t.run:
@@ -78,12 +80,18 @@ class CampusAttack(Attack[Campus]):
 # -- CAM-2.4: the end of the turn ------------------------------------------------------------------------------------
 
 ENDS_TURN: Final = phrase("CAM-2.4", "{who:seat} ends the turn")
+NO_MORE_MOVES: Final = phrase("CAM-2.4", "No more reinforcing or attacking until your next turn")
 ASK_MOVE: Final = phrase("CAM-2.4", "Reinforce or attack, or end your turn.")
 ASK_AGAIN: Final = phrase("S.11", "The attack on {target:region} goes on: roll again.")
 AWAIT_MOVE: Final = phrase("CAM-2.4", "{who:seat} reinforces and attacks")
 
 
 class EndTurn(Deed[Campus]):
+    """CAM-2.4  Made like END_TURN."""
+
+    effect = NO_MORE_MOVES
+    forward = True
+
     def offer(self, t: Campus, seat: i64, found: Options) -> None:
         if not t.run:
             found.add(self.code)

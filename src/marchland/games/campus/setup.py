@@ -12,7 +12,7 @@ from marchland.engine.sayings import Saying, phrase
 from marchland.engine.slots import Slot
 from marchland.engine.step import Step
 from marchland.games.campus.table import MAP_SCALE, MORE_TROOPS, NEUTRAL_HAND, NUMBERS, RANDOM, SETUP_PLACE, Campus
-from marchland.games.conquest.table import NEUTRAL
+from marchland.games.conquest.table import NEUTRAL, SET_UP_FOR_ME
 
 BEGINS: Final = phrase("CAM-1.2", "{who:seat} is the first player")
 DEALT: Final = phrase("CAM-1.4", "{who:seat} is dealt {n room} and has {rest troop} left to place")
@@ -129,6 +129,9 @@ class SetUp(Step[Campus]):
 
     def first(self, t: Campus) -> Saying:
         return [SET_UP_FIRST]
+
+    def chore(self, t: Campus, seat: i64) -> str:
+        return SET_UP_FOR_ME
 
 
 DEAL_ROOMS: Final = DealRooms("campus.deal", "Deal", "CAM-1.4")

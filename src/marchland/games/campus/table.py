@@ -269,4 +269,4 @@ class Campus(Conquest):
         ]
         if self.remainder[player]:
             facts.append(Fact(self.remainder[player], "to set up"))
-        return Seat(facts, out)
+        return Seat(facts, out, aim=f"{self.held[player]} of {sum(self.board.in_play)} rooms")

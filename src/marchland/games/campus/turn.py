@@ -13,12 +13,12 @@ from marchland.engine.slots import Slot
 from marchland.engine.step import Phase, Step
 from marchland.games.campus.move import MOVE
 from marchland.games.campus.table import OPENING, STAGGERED, Campus
-from marchland.games.conquest.table import MOST
+from marchland.games.conquest.table import MOST, PLACE_THE_REST
 
 NEXT: Final = Slot(0)  # the place in the turn order of whoever comes next
 
-NEW_ROUND: Final = phrase("S.16", "Round {n}")
-RECEIVES: Final = phrase("CAM-3.1", "{who:seat} receives {n troop}")
+NEW_ROUND: Final = phrase("S.16", "Round {n}", "round")
+RECEIVES: Final = phrase("CAM-3.1", "{who:seat} receives {n troop}", "turn")
 
 
 class Rounds(Step[Campus]):
@@ -69,7 +69,7 @@ def received(t: Campus) -> i64:
 PLACES: Final = phrase("CAM-2.3", "{who:seat} places {n troop} in {room:region}")
 ASK_PLACE: Final = phrase("CAM-2.3", "Place {n troop}.")
 AWAIT_PLACE: Final = phrase("CAM-2.3", "{who:seat} places {n troop}")
-PLACE_FIRST: Final = phrase("CAM-2.3", "First place all {n troop} that you received")
+PLACE_FIRST: Final = phrase("CAM-2.3", "First place {n|the|all} {n troop} that you received")
 PLACE_OWN: Final = phrase("CAM-2.3", "You do not control {room:region}, and troops are placed in rooms of your own")
 PLACE_RANGE: Final = phrase("CAM-2.3", "You can place 1 to {n troop}")
 NOT_PLACING: Final = phrase("CAM-2.3", "There are no troops left to place")
@@ -114,6 +114,9 @@ class PlaceTroops(Step[Campus]):
 
     def first(self, t: Campus) -> Saying:
         return [PLACE_FIRST, t.to_place]
+
+    def chore(self, t: Campus, seat: i64) -> str:
+        return PLACE_THE_REST
 
 
 RECEIVE: Final = Receive("campus.receive", "Receive", "CAM-2.2")

@@ -46,6 +46,7 @@ NO_TARGET: Final = phrase("CAP-9.1", "{card:card} has no such target now")
 class CardDeed(Deed[Capitals]):
     """CAP-9.1  A card of one's hand, at its time only, and only if it has a legal target now."""
 
+    grave = True
     time: i64 = MUSTER_TIME
     names: i64 = NOTHING  # what is named together with the card
 
@@ -103,7 +104,7 @@ CARD_DONE: Final = CardDone("capitals.card_done", "Card", "CAP-9.1")
 MOST_CONFERENCES: Final = NUMBERS.one("limit.conferences", "CAP-9.2", 2, 0, 9, "Peace Conferences in one turn")
 
 PLAYS: Final = phrase("CAP-9.1", "{who:seat} plays {card:card}")
-TWO_CONFERENCES: Final = phrase("CAP-9.2", "Only {n} Peace Conferences can be played in a turn")
+TWO_CONFERENCES: Final = phrase("CAP-9.2", "Only {n Peace Conference} can be played in a turn")
 
 
 class Play(CardDeed):
@@ -180,6 +181,7 @@ VICTIM: Final = Slot(0)
 SPIES_OUT: Final = phrase("CAP-A.11", "{who:seat} takes a card of {whom:seat}")
 TOOK: Final = phrase("CAP-A.11", "{who:seat} takes {card:card} from {whom:seat}")
 ASK_SPY: Final = phrase("CAP-A.11", "Take one of the cards of {whom:seat}.")
+SEEN_BY_OWNER: Final = phrase("CAP-A.11", "Whose it was sees which you take, the others do not")
 NOT_IN_HAND: Final = phrase("CAP-A.11", "There is no {card:card} among these cards")
 
 
@@ -187,6 +189,8 @@ class TakeCard(Deed[Capitals]):
     """CAP-A.11  The other sees which, the rest of the table does not."""
 
     words = ["take {card}", "card:card"]
+    effect = SEEN_BY_OWNER
+    grave = True
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
         offer_each(self, t.hands[VICTIM.of(t)], found)

@@ -75,7 +75,8 @@ class CapitalsStrike(Strike[Capitals]):
         declare(t, source, target, force)
 
 
-STORMS_ON: Final = phrase("CAP-7.2", "{who:seat} storms {target:region} from {source:region}")
+STORMS_ON: Final = phrase("CAP-7.2", "{who:seat} storms {target:region} from {source:region}", "battle")
+STORM_ON: Final = phrase("CAP-7.2", "Roll after roll until the target falls or nobody is left to attack")
 STORMS_ANYWAY: Final = phrase("CAP-7.2", "In this match every attack goes on by itself until it is decided")
 
 
@@ -83,6 +84,7 @@ class Storm(Declaration[Capitals]):
     """CAP-7.2  The same declaration again and again, said at once, until the battle is over."""
 
     words = ["storm {target} from {source}", "source:region target:region", "until it is decided"]
+    effect = STORM_ON
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
         if t.style != FORCE and t.may_stop:
@@ -170,6 +172,7 @@ def shell(t: Capitals, target: i64) -> None:
 
 # -- the step --------------------------------------------------------------------------------------------------------
 
+NO_MORE_ATTACKS: Final = phrase("CAP-7.2", "No more attacks this turn; you may still fortify")
 ASK_ATTACK: Final = phrase("CAP-7.2", "Attack, play a card, or end your attacks.")
 
 
@@ -177,6 +180,8 @@ class EndAttack(Deed[Capitals]):
     """CAP-7.2  At any time; the last battle ends with the step."""
 
     words = ["end attacks"]
+    effect = NO_MORE_ATTACKS
+    forward = True
 
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
         t.end_battle()
@@ -205,12 +210,14 @@ ENTRENCHED: Final = phrase("CAP-A.7", "{who:seat} digs in with {card:card}")
 IN_AMBUSH: Final = phrase("CAP-A.8", "{who:seat} answers with {card:card}: {source:region} loses {n unit}")
 NOTHING_LEFT: Final = phrase("CAP-7.6", "The attack on {target:region} has failed before a die was thrown")
 CEASED: Final = phrase("CAP-A.9", "{who:seat} answers with {card:card}: the battle for {target:region} is over")
+ONE_ANSWER: Final = phrase("CAP-9.2", "Your one answer in this battle")
 
 
 class React(CardDeed):
     """CAP-9.2  One card, and the window closes. CAP-7.6  Without attackers there is no roll."""
 
     words = ["answer with {card}", "card:card"]
+    effect = ONE_ANSWER
     time: i64 = REACTION_TIME
 
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
@@ -248,6 +255,7 @@ def call_off(t: Capitals) -> None:
     t.finish()
 
 
+NO_ANSWER: Final = phrase("CAP-7.5", "The dice are thrown, and you cannot answer in this battle any more")
 ASK_REACT: Final = phrase(
     "CAP-7.5", "{who:seat} attacks {target:region} from {source:region}. Answer with a card, or pass."
 )
@@ -257,11 +265,16 @@ AWAIT_REACTION: Final = phrase("CAP-7.5", "{who:seat} may answer the attack on {
 class Reaction(Window[Capitals]):
     """CAP-7.5  Directly after the first declaration of a battle the player who controls B may play one R card."""
 
+    lasts = "turn"
+
     def order(self, t: Capitals) -> list[int]:
         return [t.owner[TARGET.of(t)]]
 
     def prompt(self, t: Capitals, seat: i64) -> Saying:
         return [ASK_REACT, t.active, TARGET.of(t), SOURCE.of(t)]
+
+    def onward(self, t: Capitals, seat: i64) -> Saying:
+        return [NO_ANSWER]
 
     def waiting(self, t: Capitals) -> Saying:
         return [AWAIT_REACTION, self.hand(t), TARGET.of(t)]

@@ -20,7 +20,7 @@ from marchland.games.capitals.cards import CONSOLATION, LOBBYIST, REWARD_CARDS, 
 from marchland.games.capitals.receiving import receive, to_pool
 from marchland.games.capitals.table import AWAIT, Capitals
 from marchland.games.conquest.battle import SIDES
-from marchland.games.conquest.table import NEUTRAL
+from marchland.games.conquest.table import NEUTRAL, SET_UP_FOR_ME
 
 # Arguments of the frame.
 PURPOSE: Final = Slot(0)
@@ -37,11 +37,15 @@ FOR_TERRITORY: Final = 4
 # -- CAP-2.2: the bid ------------------------------------------------------------------------------------------------
 
 BID_RANGE: Final = phrase("CAP-2.2", "A bid is from 0 to {n} EUR")
+PAID_ANYWAY: Final = phrase("CAP-2.3", "You pay your bid whether you win or not")
+LOBBIED: Final = phrase("CAP-A.16", "It counts {n} more than you pay, and the Lobbyist is spent")
 NO_LOBBYIST: Final = phrase("CAP-A.16", "You hold no Lobbyist")
 
 
 class SecretBid(Deed[Capitals]):
     """CAP-2.2  From 0 to all one has. Made like BID."""
+
+    effect = PAID_ANYWAY
 
     def offer(self, t: Capitals, hand: i64, found: Options) -> None:
         found.span(self.of(0), t.eur[hand] + 1)
@@ -59,14 +63,17 @@ class Lobby(SecretBid):
         if t.holds(hand, LOBBYIST):
             super().offer(t, hand, found)
 
+    def effect_at(self, t: Capitals, seat: i64) -> Saying:
+        return [LOBBIED, VOTES.of(t, LOBBYIST)]
+
     def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
         return super().why(t, seat, action) if t.holds(seat, LOBBYIST) else [NO_LOBBYIST]
 
 
-HAS_BID: Final = phrase("CAP-2.3", "{who:seat} bids {n} EUR")
-HAS_LOBBIED: Final = phrase("CAP-A.16", "{who:seat} bids {n} EUR with a Lobbyist, which counts {m}")
+HAS_BID: Final = phrase("CAP-2.3", "{who:seat} bids {n} EUR", "reveal")
+HAS_LOBBIED: Final = phrase("CAP-A.16", "{who:seat} bids {n} EUR with a Lobbyist, which counts {m}", "reveal")
 RANKS: Final = phrase("CAP-2.6", "{who:seat} is rank {n}")
-WINS_BID: Final = phrase("CAP-2.8", "{who:seat} wins the bid")
+WINS_BID: Final = phrase("CAP-2.8", "{who:seat} wins the bid", "blow")
 AWAIT_BIDS: Final = phrase("CAP-2.2", "Secret bids are being made")
 
 
@@ -126,7 +133,10 @@ class Bid(Sealed[Capitals]):
 ASK_SETUP_BID: Final = phrase("CAP-1.4", "Bid for the order of setup and of the first round; you have {n} EUR.")
 ASK_ORDER_BID: Final = phrase("CAP-3.6", "Bid for the order of this round; you have {n} EUR.")
 ASK_EVENT_BID: Final = phrase("CAP-2.2", "Bid for {event:event}; you have {n} EUR.")
-ASK_CARD_BID: Final = phrase("CAP-2.2", "Bid for {card:card}; you have {n} EUR.")
+ASK_CARD_BID: Final = phrase("CAP-2.2", "{who:seat} has played {card:card}: bid; you have {n} EUR.")
+ASK_TERRITORY_BID: Final = phrase(
+    "CAP-A.14", "{who:seat} has played {card:card}: bid for {territory:region}; you have {n} EUR."
+)
 
 
 class SetupBid(Bid):
@@ -134,6 +144,9 @@ class SetupBid(Bid):
 
     def prompt(self, t: Capitals, seat: i64) -> Saying:
         return [ASK_SETUP_BID, t.eur[seat]]
+
+    def chore(self, t: Capitals, seat: i64) -> str:
+        return SET_UP_FOR_ME
 
 
 class OrderBid(Bid):
@@ -154,7 +167,9 @@ class CardBid(Bid):
     """CAP-2.1  That an Action card asks for."""
 
     def prompt(self, t: Capitals, seat: i64) -> Saying:
-        return [ASK_CARD_BID, t.playing, t.eur[seat]]
+        if PURPOSE.of(t) == FOR_TERRITORY:
+            return [ASK_TERRITORY_BID, t.active, t.playing, AMOUNT.of(t), t.eur[seat]]
+        return [ASK_CARD_BID, t.active, t.playing, t.eur[seat]]
 
 
 # -- CAP-2.5: ties ---------------------------------------------------------------------------------------------------
@@ -270,6 +285,9 @@ class Positions(Step[Capitals]):
     def waiting(self, t: Capitals) -> Saying:
         return [AWAIT, t.ranks[RANK.of(t)]]
 
+    def chore(self, t: Capitals, seat: i64) -> str:
+        return SET_UP_FOR_ME if t.round == 0 else ""
+
 
 class Rewards(Positions):
     """CAP-4.3  The Conference table: each has received and placed the reward before the next rank chooses."""
@@ -305,7 +323,7 @@ class Award(Step[Capitals]):
 
 
 KEEPS: Final = phrase("CAP-A.14", "{who:seat} keeps {territory:region}")
-DEFECTS: Final = phrase("CAP-A.14", "{territory:region} goes over to {who:seat}")
+DEFECTS: Final = phrase("CAP-A.14", "{territory:region} goes over to {who:seat}", "blow")
 
 
 def defect(t: Capitals, best: i64, territory: i64) -> None:

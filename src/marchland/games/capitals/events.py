@@ -29,7 +29,7 @@ from marchland.games.capitals.table import FIRST_ROUND_EVENT, Capitals
 from marchland.games.capitals.world import TERRITORIES
 from marchland.games.conquest.table import NEUTRAL
 
-NEW_ROUND: Final = phrase("CAP-3.1", "Round {n}")
+NEW_ROUND: Final = phrase("CAP-3.1", "Round {n}", "round")
 
 
 class WinnerCheck(Step[Capitals]):
@@ -118,7 +118,9 @@ def inflate(t: Capitals, order: list[int], divisor: i64) -> None:
         t.tell(PAYS_INFLATION, seat, n)
 
 
-UPRISING_IN: Final = phrase("CAP-E.5", "{territory:region} rises against {who:seat}; {n} neutral units hold it")
+UPRISING_IN: Final = phrase(
+    "CAP-E.5", "{territory:region} rises against {who:seat}; {n neutral unit} {n|holds|hold} it", "blow"
+)
 NO_UPRISING: Final = phrase("CAP-E.5", "No territory can rise")
 
 

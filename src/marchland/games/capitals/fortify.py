@@ -43,6 +43,8 @@ FORTIFY_OWN: Final = phrase("CAP-8.1", "Units move between two territories of yo
 NO_MARCH: Final = phrase("CAP-8.1", "You have no fortification left this turn")
 NOT_JOINED: Final = phrase("CAP-8.2", "{source:region} and {target:region} are not joined as this match asks for")
 LEAVE_ONE: Final = phrase("CAP-8.1", "At most {n} can leave {source:region}: one has to stay")
+MARCHES_LEFT: Final = phrase("CAP-8.1", "Uses one of the {n fortification} that you have left")
+LAST_MARCH: Final = phrase("CAP-8.1", "The last fortification that you have this turn")
 MOVE_NONE: Final = phrase("CAP-8.1", "At least 1 unit has to move")
 
 
@@ -69,6 +71,9 @@ class Fortify(Deed[Capitals]):
                     if connected:
                         chains.append(targets)
                 found.fan_from(self, source, targets & ~BIT[source], most)
+
+    def effect_at(self, t: Capitals, seat: i64) -> Saying:
+        return [MARCHES_LEFT, t.marches] if t.marches > 1 else [LAST_MARCH]
 
     def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
         source, target, n = self.a(action), self.b(action), self.c(action)
@@ -139,6 +144,7 @@ MOST_MARCHES: Final = NUMBERS.one("limit.marches", "CAP-8.3", 1, 0, 9, "fortific
 
 BUYS_MARCH: Final = phrase("CAP-8.3", "{who:seat} buys a march for {eur} EUR")
 MARCH_PRICE: Final = phrase("CAP-8.3", "A march costs {price} EUR, and you have {eur}")
+ONE_MORE_MARCH: Final = phrase("CAP-8.3", "One more fortification this turn")
 MARCH_ONCE: Final = phrase("CAP-8.3", "No more than {n} can be bought in a turn")
 
 
@@ -146,6 +152,7 @@ class BuyMarch(Deed[Capitals]):
     """CAP-8.3  One more fortification for 2 EUR, once in a turn."""
 
     words = ["buy a march"]
+    effect = ONE_MORE_MARCH
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
         if t.march_bought < MOST_MARCHES.of(t) and t.eur[seat] >= PRICE_OF_MARCH.of(t):
@@ -165,6 +172,7 @@ class BuyMarch(Deed[Capitals]):
 # -- CAP-A.3: Airlift ------------------------------------------------------------------------------------------------
 
 AIRLIFTS: Final = phrase("CAP-A.3", "{who:seat} airlifts {n unit} from {source:region} to {target:region}")
+NO_FORTIFICATION: Final = phrase("CAP-A.3", "Spends your Airlift, and uses up no fortification")
 LIFT_OWN: Final = phrase("CAP-A.3", "An Airlift goes from a territory of yours to another of yours")
 LIFT_RANGE: Final = phrase("CAP-A.3", "An Airlift takes at least 1 unit and leaves at least 1 in {source:region}")
 
@@ -173,6 +181,8 @@ class Airlift(Deed[Capitals]):
     """CAP-A.3  Between any two own territories. No fortification: it needs no chain and uses up no limit."""
 
     words = ["airlift {n} from {source} to {target}", "source:region target:region n:count"]
+    effect = NO_FORTIFICATION
+    grave = True
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
         if t.holds(seat, AIRLIFT_CARD):
@@ -198,11 +208,18 @@ class Airlift(Deed[Capitals]):
 # -- CAP-8.4: the step -----------------------------------------------------------------------------------------------
 
 ENDS_TURN: Final = phrase("CAP-8.4", "{who:seat} ends the turn")
+DRAWS_FOR_CONQUEST: Final = phrase("CAP-8.5", "Your turn is over; for your conquest you draw {n card}")
+NO_CONQUEST: Final = phrase("CAP-8.5", "Your turn is over, without a card: you have conquered nothing")
 ASK_FORTIFY: Final = phrase("CAP-8.1", "Fortify ({n} left), play a card, or end your turn.")
 
 
 class EndTurn(Deed[Capitals]):
     """CAP-8.4  The end of the turn follows. CAP-12.2  Offers end with the step. Made like END_TURN."""
+
+    forward = True
+
+    def effect_at(self, t: Capitals, seat: i64) -> Saying:
+        return [DRAWS_FOR_CONQUEST, CONQUEST_CARDS.of(t)] if t.conquest else [NO_CONQUEST]
 
     def do(self, t: Capitals, seat: i64, action: i64) -> None:
         t.tell(ENDS_TURN, seat)
@@ -223,13 +240,14 @@ HAND_LIMIT: Final = NUMBERS.one("limit.hand", "CAP-9.5", 5, 0, 40, "Action cards
 CONQUEST_CARDS: Final = NUMBERS.one("conquest.cards", "CAP-8.5", 1, 0, 5, "Action cards for a turn with a conquest")
 
 DISCARDS: Final = phrase("CAP-8.5", "{who:seat} discards {card:card}")
-ASK_DISCARD: Final = phrase("CAP-8.5", "Discard down to {limit} cards; you hold {n}.")
+ASK_DISCARD: Final = phrase("CAP-8.5", "Discard down to {limit card}; you hold {n}.")
 
 
 class Discard(Deed[Capitals]):
     """CAP-8.5  A card of one's choice, face up."""
 
     words = ["discard {card}", "card:card"]
+    grave = True
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
         offer_each(self, t.hands[seat], found)

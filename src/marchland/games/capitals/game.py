@@ -8,9 +8,11 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from marchland.engine.board import Board
-from marchland.engine.game import Game, Preset, load_emblems
+from marchland.engine.game import Game, Preset, load_emblems, load_first_steps
 from marchland.engine.labels import Labels
 from marchland.engine.odds import Inquiry, Odds
+from marchland.engine.picture import Fact
+from marchland.engine.report import Reporter
 from marchland.engine.table import Table
 from marchland.games.capitals.actions import CARD_DONE, SPY
 from marchland.games.capitals.battle import REACTION
@@ -71,6 +73,22 @@ class CapitalsGame(Game[CapitalsTable]):
     def study(self, dealt: Table, story: list[list[int]]) -> list[tuple[int, str, str]]:
         return study(story)
 
+    def standing(self, t: Table) -> list[list[Fact]]:
+        assert isinstance(t, Capitals)
+        return [
+            [
+                Fact(t.held[seat], "territory", "territories"),
+                Fact(t.units_of(seat), "unit", "units"),
+                Fact(t.capitals_of(seat), "capital", "capitals"),
+            ]
+            for seat in range(t.seats)
+        ]
+
+    def reporter(self, t: Table) -> Reporter:
+        from marchland.games.capitals.report import CapitalsReporter
+
+        return CapitalsReporter(t)
+
     def ending(self, t: Table) -> str:
         """CAP-11.1  The three ways in which a game ends."""
         assert isinstance(t, Capitals)
@@ -125,8 +143,11 @@ def labels() -> Labels:
 
 
 QUICK: Final = {"setup_claim": "random", "max_rounds": "15"}
+FIRST: Final = {"setup_claim": "random", "first_round_event": "no", "max_rounds": "15"}
 MILD: Final = {"first_round_event": "no", "bonus_table": "classic"}
 TO_THE_END: Final = {"attack_style": "force", "attack_stop": "no"}
+
+EMBLEMS: Final = load_emblems(PACKAGE, "emblems.toml")
 
 GAME: Final = CapitalsGame(
     name="capitals",
@@ -159,18 +180,21 @@ GAME: Final = CapitalsGame(
     numbers=[SHARED_NUMBERS, NUMBERS],
     board=WORLD,
     decks=DECKS,
-    emblems=load_emblems(PACKAGE, "emblems.toml"),
+    emblems=EMBLEMS,
     opening=OPENING,
     sequence=STRIP,
     length="90 to 180 minutes",
     presets=[
         Preset("Rulebook", "As the rulebook has it.", {}),
         Preset("Quick", "Chance deals the territories, and fifteen rounds decide.", QUICK),
+        Preset("First evening", "As quick, and the first round has no event.", FIRST),
         Preset("Mild start", "No event in the first round, and the bonuses that many players know.", MILD),
         Preset("To the end", "An attack commits a force that fights until one side is gone.", TO_THE_END),
         Preset("Bazaar", "The active player may trade EUR and cards with the others.", {"deals": "on"}),
         Preset("Closed purses", "Everybody is shown their own EUR only.", {"eur_visible": "no"}),
     ],
+    first_evening="First evening",
+    first_steps=load_first_steps(PACKAGE, "first_steps.toml", EMBLEMS),
     facts=FACTS,
     entries=ENTRIES,
     frames=FRAMES,

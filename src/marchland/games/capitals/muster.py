@@ -49,8 +49,10 @@ class Place(Deed[Capitals]):
 # -- CAP-6.3: buying units -------------------------------------------------------------------------------------------
 
 BUYS_UNITS: Final = phrase("CAP-6.3", "{who:seat} buys {n unit} for {eur} EUR")
-UNIT_PRICE: Final = phrase("CAP-6.3", "The next {n unit} cost {price} EUR, and you have {eur}")
+UNIT_PRICE: Final = phrase("CAP-6.3", "The next {n unit} {n|costs|cost} {price} EUR, and you have {eur}")
 BUY_NONE: Final = phrase("CAP-6.3", "At least 1 unit has to be bought")
+RISING_PRICE: Final = phrase("CAP-6.3", "They come to your pool; each costs {n} EUR more than the one before")
+FLAT_PRICE: Final = phrase("CAP-6.3", "They come to your pool, all at the same price")
 SURPLUS_LIMIT: Final = phrase("CAP-E.14", "In an Arms Surplus nobody buys more than {n unit} in a turn")
 
 NO_LIMIT: Final = 1 << 20  # more than any action can name
@@ -66,6 +68,10 @@ class BuyUnits(Deed[Capitals]):
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
         found.span(self.of(1), most_units(t, seat))
+
+    def effect_at(self, t: Capitals, seat: i64) -> Saying:
+        rise = rise_of(t)
+        return [RISING_PRICE, rise] if rise else [FLAT_PRICE]
 
     def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
         n = self.a(action)
@@ -97,12 +103,17 @@ def most_units(t: Capitals, seat: i64) -> i64:
     purse = t.eur[seat]
     left = left_to_buy(t)
     price = price_of(t, 1)
-    rise: i64 = 0 if surplus(t) else EACH_MORE.of(t)
+    rise = rise_of(t)
     while n < left and price <= purse:
         purse -= price
         price += rise
         n += 1
     return n
+
+
+def rise_of(t: Capitals) -> i64:
+    """CAP-6.3  What each unit costs more than the one before; CAP-E.14  in an Arms Surplus all cost the same."""
+    return 0 if surplus(t) else EACH_MORE.of(t)
 
 
 def left_to_buy(t: Capitals) -> i64:
@@ -124,6 +135,7 @@ MOST_CARDS: Final = NUMBERS.one("limit.cards", "CAP-6.4", 2, 0, 9, "Action cards
 BUYS_CARD: Final = phrase("CAP-6.4", "{who:seat} buys a card for {eur} EUR")
 CARD_PRICE: Final = phrase("CAP-6.4", "A card costs {price} EUR, and you have {eur}")
 CARD_LIMIT: Final = phrase("CAP-6.4", "At most {n card} can be bought in a turn")
+DRAWN_AT_ONCE: Final = phrase("CAP-6.4", "Drawn at once; {n card} can be bought this turn")
 NO_CARDS: Final = phrase("CAP-6.4", "There is no card left to buy")
 
 
@@ -135,6 +147,9 @@ class BuyCard(Deed[Capitals]):
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
         if t.eur[seat] >= PRICE_OF_CARD.of(t) and t.cards_bought < MOST_CARDS.of(t) and t.can_draw():
             found.add(self.code)
+
+    def effect_at(self, t: Capitals, seat: i64) -> Saying:
+        return [DRAWN_AT_ONCE, MOST_CARDS.of(t) - t.cards_bought]
 
     def why(self, t: Capitals, seat: i64, action: i64) -> Saying:
         if t.cards_bought >= MOST_CARDS.of(t):
@@ -151,6 +166,7 @@ class BuyCard(Deed[Capitals]):
 # -- the step --------------------------------------------------------------------------------------------------------
 
 POOL_LEFT: Final = phrase("CAP-6.2", "First place the {n unit} in your pool")
+NO_MORE_BUYING: Final = phrase("CAP-6.1", "No more placing, buying or Muster cards this turn; your attacks follow")
 ASK_PLACE: Final = phrase("CAP-6.2", "Place {n unit}, buy units or cards, or play a card. You have {eur} EUR.")
 ASK_MUSTER: Final = phrase("CAP-6.1", "Buy units or cards, play a card, or go on to the attack. You have {eur} EUR.")
 
@@ -159,6 +175,8 @@ class EndMuster(Deed[Capitals]):
     """CAP-6.2  Only with an empty pool: nothing is kept for later. CAP-12.2  Offers end with the step."""
 
     words = ["end muster"]
+    effect = NO_MORE_BUYING
+    forward = True
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
         if t.pool[seat] == 0:

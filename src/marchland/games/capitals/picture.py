@@ -23,6 +23,7 @@ from marchland.engine.picture import (
     Seat,
     Side,
 )
+from marchland.engine.sayings import counted
 from marchland.games.capitals.bids import (
     AMOUNT,
     BIDDING,
@@ -142,7 +143,12 @@ def seat_shown(t: Capitals, seat: int, eur: int) -> Seat:
         facts += [Fact(t.income(seat), "unit a turn", "units a turn"), Fact(eur_income(t, seat), "EUR a turn")]
     if t.pool[seat] > 0:
         facts.append(Fact(t.pool[seat], "to place"))
-    return Seat(facts, seat in t.fallen, notes(t, seat))
+    return Seat(facts, seat in t.fallen, notes(t, seat), aim(t, seat))
+
+
+def aim(t: Capitals, seat: int) -> str:
+    """CAP-3.3  Every capital; how many there are is known when the last is founded."""
+    return f"{t.capitals_of(seat)} of {t.founded()} capitals" if t.round > 0 else ""
 
 
 def notes(t: Capitals, seat: int) -> list[str]:
@@ -218,7 +224,7 @@ def bid_title(t: Capitals, purpose: int, amount: int) -> str:
         return f"{by}: places on the Conference table"
     if purpose == FOR_SANCTION:
         return f"{by}: one player gets no continent bonus"
-    return f"{by}: {amount} units" if purpose == FOR_UNITS else f"{by}: {t.board.regions[amount].name}"
+    return f"{by}: {counted(amount, 'unit')}" if purpose == FOR_UNITS else f"{by}: {t.board.regions[amount].name}"
 
 
 def opened_bids(t: Capitals) -> list[Bid]:
@@ -238,8 +244,8 @@ def prize(t: Capitals, purpose: int, index: int, taken: list[int]) -> Prize:
 def reward(t: Capitals, index: int) -> str:
     """CAP-4.3  What a place on the Conference table brings."""
     units, eur, cards = REWARD_UNITS.of(t, index), REWARD_EUR.of(t, index), REWARD_CARDS.of(t, index)
-    sorts = [(units, "units"), (eur, "EUR"), (cards, "Action card" if cards == 1 else "Action cards")]
-    return " and ".join(f"{n} {what}" for n, what in sorts if n) or "nothing"
+    sorts = [(units, counted(units, "unit")), (eur, f"{eur} EUR"), (cards, counted(cards, "Action card"))]
+    return " and ".join(said for n, said in sorts if n) or "nothing"
 
 
 def prices(t: Capitals, viewer: i64) -> list[Price]:

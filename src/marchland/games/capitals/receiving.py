@@ -12,7 +12,7 @@ from marchland.engine.sayings import Saying, phrase
 from marchland.engine.slots import Slot
 from marchland.engine.step import Step
 from marchland.games.capitals.table import AWAIT, Capitals
-from marchland.games.conquest.table import MOST
+from marchland.games.conquest.table import MOST, PLACE_THE_REST
 
 # Arguments of the frame.
 RECEIVER: Final = Slot(0)
@@ -20,7 +20,7 @@ LEFT: Final = Slot(1)  # units still to put
 EUR_DUE: Final = Slot(2)
 CARDS_DUE: Final = Slot(3)
 
-TO_POOL: Final = phrase("CAP-4.1", "{n unit} come to the pool of {who:seat}")
+TO_POOL: Final = phrase("CAP-4.1", "{n unit} {n|comes|come} to the pool of {who:seat}")
 GAINS: Final = phrase("CAP-6.5", "{who:seat} gains {n} EUR")
 
 
@@ -53,7 +53,7 @@ def gain_eur(t: Capitals, seat: i64, n: i64) -> None:
 
 
 PUTS: Final = phrase("CAP-4.1", "{who:seat} puts {n unit} in {territory:region}")
-ASK_PLACE_NOW: Final = phrase("CAP-4.1", "Put {n unit} in territories of yours.")
+ASK_PLACE_NOW: Final = phrase("CAP-4.1", "Put {n unit} in {n|a territory|territories} of yours.")
 PUT_OWN: Final = phrase(
     "CAP-4.1", "You do not control {territory:region}, and units are put in territories of your own"
 )
@@ -104,6 +104,9 @@ class Receive(Step[Capitals]):
 
     def waiting(self, t: Capitals) -> Saying:
         return [AWAIT, RECEIVER.of(t)]
+
+    def chore(self, t: Capitals, seat: i64) -> str:
+        return PLACE_THE_REST
 
 
 RECEIVE: Final = Receive("capitals.receive", "Receive", "CAP-4.1", [PlaceNow()])

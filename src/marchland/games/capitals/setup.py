@@ -14,7 +14,7 @@ from marchland.engine.step import Step
 from marchland.games.capitals.cards import ACTION, ACTION_COUNT, EVENT, EVENT_COUNT, NUMBERS
 from marchland.games.capitals.table import RANDOM, SETUP_CLAIM, Capitals
 from marchland.games.capitals.world import BIT, TERRITORIES
-from marchland.games.conquest.table import NOBODY
+from marchland.games.conquest.table import NOBODY, SET_UP_FOR_ME
 
 # CAP-1.3  By number of players. CAP-1.5  Nobody runs out of units while territories are claimed: three have 14 each.
 _PLAYERS: Final = ["", "", "", "3", "4", "5", "6"]
@@ -124,6 +124,9 @@ class ClaimTerritories(Choose):
     def prompt(self, t: Capitals, seat: i64) -> Saying:
         return [ASK_CLAIM]
 
+    def chore(self, t: Capitals, seat: i64) -> str:
+        return SET_UP_FOR_ME
+
 
 # -- CAP-1.6: placing ------------------------------------------------------------------------------------------------
 
@@ -175,11 +178,15 @@ class PlaceStarts(Choose):
     def prompt(self, t: Capitals, seat: i64) -> Saying:
         return [ASK_START, t.pool[seat]]
 
+    def chore(self, t: Capitals, seat: i64) -> str:
+        return SET_UP_FOR_ME
+
 
 # -- CAP-1.8: capitals -----------------------------------------------------------------------------------------------
 
 FOUNDS: Final = phrase("CAP-1.8", "{who:seat} founds the capital in {territory:region}")
 ASK_CAPITAL: Final = phrase("CAP-1.8", "Found your capital in a territory of yours.")
+FOR_GOOD: Final = phrase("CAP-10.1", "It stays there for the rest of the game, and others will want it")
 CAPITAL_OWN: Final = phrase("CAP-1.8", "You do not control {territory:region}, and a capital is founded on own ground")
 
 
@@ -187,6 +194,8 @@ class Found(Deed[Capitals]):
     """CAP-1.8  The capital, on a territory of one's own; CAP-10.1  the token stays there for the rest of the game."""
 
     words = ["found the capital in {territory}", "territory:region"]
+    effect = FOR_GOOD
+    grave = True
 
     def offer(self, t: Capitals, seat: i64, found: Options) -> None:
         found.fan(self, t.own(seat))

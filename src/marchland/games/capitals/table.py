@@ -85,6 +85,7 @@ EUR_VISIBLE: Final = Setting(
     "Whether everybody's EUR lie open, or each player is shown their own only.",
     NO_YES,
     default="yes",
+    title="EUR visible",
 )
 DEALS: Final = Setting(
     "deals",
@@ -113,8 +114,10 @@ SETTINGS: Final = Settings(
 )
 
 AWAIT: Final = phrase("CAP-3.1", "{who:seat} decides")
-HOLDS_ALL: Final = phrase("CAP-3.3", "{who:seat} controls every capital and wins")
-PLUNDERS: Final = phrase("CAP-10.3", "{who:seat} plunders the capital {target:region}: {n} EUR from {whom:seat}")
+HOLDS_ALL: Final = phrase("CAP-3.3", "{who:seat} controls every capital and wins", "blow")
+PLUNDERS: Final = phrase(
+    "CAP-10.3", "{who:seat} plunders the capital {target:region}: {n} EUR from {whom:seat}", "blow"
+)
 
 WINTER_FORBIDS: Final = phrase("CAP-E.6", "Harsh Winter: nobody attacks out of or into the north this round")
 STORMS_FORBID: Final = phrase(

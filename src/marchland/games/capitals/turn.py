@@ -28,7 +28,7 @@ class TurnStep(Step[Capitals]):
         return [STEP_PAST]
 
 
-INCOME_UNITS: Final = phrase("CAP-5.2", "{who:seat} receives {n unit}")
+INCOME_UNITS: Final = phrase("CAP-5.2", "{who:seat} receives {n unit}", "turn")
 INCOME_EUR: Final = phrase("CAP-5.3", "{who:seat} receives {n} EUR")
 SANCTION_ENDS: Final = phrase("CAP-5.4", "The sanctions against {who:seat} cost {n unit} and end")
 EMBARGO_ENDS: Final = phrase("CAP-5.4", "The embargo against {who:seat} costs {n} EUR and ends")

@@ -18,13 +18,20 @@ C = TypeVar("C", bound=Conquest)
 ATTACK: Final = Kind("attack", "attack {target} from {source} with {n}", "source:region target:region n:count")
 STRIKE: Final = Kind("strike", "attack {target} from {source}", "source:region target:region", "one roll")
 
-ATTACKS: Final = phrase("S.12", "{who:seat} attacks {target:region} from {source:region} with {n}")
-STRIKES: Final = phrase("S.11", "{who:seat} attacks {target:region} from {source:region}")
+ATTACKS: Final = phrase("S.12", "{who:seat} attacks {target:region} from {source:region} with {n}", "battle")
+STRIKES: Final = phrase("S.11", "{who:seat} attacks {target:region} from {source:region}", "battle")
+
+TO_THE_END: Final = phrase("S.12", "The force fights until the target falls or none of it is left")
+UNTIL_STOPPED: Final = phrase("S.12", "The force fights on; after every roll you may stop")
+ONE_ROLL: Final = phrase("S.11", "One roll of the dice; then you choose again")
+BOUND_TO_GO_ON: Final = phrase("S.11", "Roll after roll: the same attack has to go on until it is decided")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Declaration(Deed[C]):
     """S.6  Out of a territory of one's own with eligible units, into one that is adjacent and not one's own."""
+
+    grave = True
 
     def offer_from_all(self, t: C, seat: i64, found: Options) -> None:
         own = t.lands[seat]
@@ -49,6 +56,9 @@ class Attack(Declaration[C]):
         if t.style == FORCE:
             self.offer_from_all(t, seat, found)
 
+    def effect_at(self, t: C, seat: i64) -> Saying:
+        return [UNTIL_STOPPED if t.may_stop else TO_THE_END]
+
     def why(self, t: C, seat: i64, action: i64) -> Saying:
         return t.attack_fault(seat, self.a(action), self.b(action), self.c(action))
 
@@ -67,6 +77,9 @@ class Strike(Declaration[C]):
             found.add(self.of(t.run[0], t.run[1]))
         elif t.style != FORCE:
             self.offer_from_all(t, seat, found)
+
+    def effect_at(self, t: C, seat: i64) -> Saying:
+        return [ONE_ROLL if t.may_stop and not t.run else BOUND_TO_GO_ON]
 
     def why(self, t: C, seat: i64, action: i64) -> Saying:
         return t.attack_fault(seat, self.a(action), self.b(action), -1)

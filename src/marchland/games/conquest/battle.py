@@ -33,6 +33,7 @@ ASK_ATTACKER_DICE: Final = phrase("S.8", "Throw how many dice against {target:re
 ASK_DEFENDER_DICE: Final = phrase("S.8", "{target:region} is attacked; dice against you: {n}. Throw how many?")
 AWAIT_DICE: Final = phrase("S.8", "{who:seat} chooses a number of dice")
 DICE_RANGE: Final = phrase("S.8", "Between 1 and {n} dice can be thrown here")
+DICE_MOVE_IN: Final = phrase("S.13", "If the target falls, at least as many must move in")
 
 
 class Dice(Deed[Conquest]):
@@ -42,6 +43,9 @@ class Dice(Deed[Conquest]):
 
     def offer(self, t: Conquest, seat: i64, found: Options) -> None:
         found.span(self.of(1), choice_of_dice(t).most(t))
+
+    def effect_at(self, t: Conquest, seat: i64) -> Saying:
+        return [DICE_MOVE_IN] if t.step() is ATTACKER_DICE and t.style != FORCE else []
 
     def why(self, t: Conquest, seat: i64, action: i64) -> Saying:
         return [DICE_RANGE, choice_of_dice(t).most(t)]
@@ -215,12 +219,18 @@ class RollDice(Step[Conquest]):
 # -- S.12: going on or not -------------------------------------------------------------------------------------------
 
 BREAKS_OFF: Final = phrase("S.12", "{who:seat} breaks off with {n} left of the force")
-ASK_CONTINUE: Final = phrase("S.12", "{n} of your force face {d} in {target:region}. Continue the attack, or stop?")
+ASK_CONTINUE: Final = phrase(
+    "S.12", "{n} of your force {n|faces|face} {d} in {target:region}. Continue the attack, or stop?"
+)
 AWAIT_CONTINUE: Final = phrase("S.12", "{who:seat} decides whether to continue the attack")
+ROLLS_AGAIN: Final = phrase("S.12", "Another roll with what is left of the force")
+STAYS_BACK: Final = phrase("S.12", "What is left of the force stays in {source:region}: {n}")
 
 
 class Continue(Deed[Conquest]):
     words = ["continue"]
+    effect = ROLLS_AGAIN
+    forward = True
 
     def do(self, t: Conquest, seat: i64, action: i64) -> None:
         t.goto(ATTACKER_DICE)
@@ -230,6 +240,9 @@ class Stop(Deed[Conquest]):
     """S.12  What is left of the force stays where it came from."""
 
     words = ["stop"]
+
+    def effect_at(self, t: Conquest, seat: i64) -> Saying:
+        return [STAYS_BACK, SOURCE.of(t), LEFT.of(t)]
 
     def do(self, t: Conquest, seat: i64, action: i64) -> None:
         t.tell(BREAKS_OFF, t.owner[SOURCE.of(t)], LEFT.of(t))
@@ -251,6 +264,7 @@ class ContinueOrStop(Step[Conquest]):
 ASK_MOVE_IN: Final = phrase("S.13", "{target:region} is taken. Move in with how many?")
 AWAIT_MOVE_IN: Final = phrase("S.13", "{who:seat} moves into {target:region}")
 MOVE_RANGE: Final = phrase("S.13", "Between {least} and {most} must move in")
+REST_STAYS: Final = phrase("S.13", "The others stay in {source:region}")
 
 
 class MoveIn(Deed[Conquest]):
@@ -261,6 +275,9 @@ class MoveIn(Deed[Conquest]):
     def offer(self, t: Conquest, seat: i64, found: Options) -> None:
         least = OURS.of(t)
         found.span(self.of(least), t.eligible(SOURCE.of(t)) - least + 1)
+
+    def effect_at(self, t: Conquest, seat: i64) -> Saying:
+        return [REST_STAYS, SOURCE.of(t)]
 
     def why(self, t: Conquest, seat: i64, action: i64) -> Saying:
         return [MOVE_RANGE, OURS.of(t), t.eligible(SOURCE.of(t))]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Final
 
 from marchland.engine.game import Game
-from marchland.engine.odds import Answer, Argument, Count, Inquiry, Odds, OneOf
+from marchland.engine.odds import Answer, Argument, Count, Inquiry, Odds, OneOf, Outlook
 from marchland.engine.words import Kind
-from marchland.games.conquest.attack import ATTACK, Declaration
+from marchland.games.conquest.attack import ATTACK, STRIKE, Declaration
 from marchland.games.conquest.battle import MOST_ATTACKING, MOST_DEFENDING, SIDES
 from marchland.games.conquest.table import Conquest
 from marchland.odds.chart import Ends, bars, figures, likely, number
-from marchland.odds.dice_battle import MOST_UNITS, TIES, BattleOdds, DiceRule, battle_odds
+from marchland.odds.dice_battle import MOST_UNITS, TIES, BattleOdds, DiceRule, RollOdds, battle_odds, roll_odds
 
 QUICK: Final = 2000  # units against units: larger battles take too long to be worked out beside every choice
 
@@ -43,9 +43,32 @@ def odds_of_attack(t: Conquest, actions: list[int], quick: bool) -> Odds | None:
         return None
     ties = "nobody" if t.ties_stand else "defender"
     rule = DiceRule(int(MOST_ATTACKING.of(t)), int(MOST_DEFENDING.of(t)), int(SIDES.of(t)))
-    odds = battle_odds(force, defenders, ties, int(t.edge_in(source, target)), rule)
-    left = f", with {odds.force_left_if_won:.1f} left on average" if odds.force_left_if_won is not None else ""
-    return Odds(odds.win, f"{odds.win:.0%} to win{left}", "S.9", title(odds), rows(odds))
+    edge = int(t.edge_in(source, target))
+    odds = battle_odds(force, defenders, ties, edge, rule)
+    left = f"with {odds.force_left_if_won:.1f} left on average" if odds.force_left_if_won is not None else ""
+    said = ", ".join(filter(None, [f"{odds.win:.0%} to win", left]))
+    outlooks = [Outlook("The whole fight", [(odds.win, "you win"), (odds.lose, "you lose")], left)]
+    if STRIKE.fits(action):
+        # S.11  What is declared is a single roll.
+        dice = min(force, rule.attack), min(defenders, rule.defence)
+        outlooks.insert(0, Outlook("This roll", roll_parts(roll_odds(*dice, ties, edge, rule), defenders)))
+    return Odds(odds.win, said, "S.9", title(odds), rows(odds), outlooks)
+
+
+def roll_parts(odds: RollOdds, defenders: int) -> list[tuple[float, str]]:
+    """S.10  What one roll can cost, the best for the attacker first."""
+    best_first = sorted(odds.counts, key=lambda losses: losses[0] - losses[1])
+    return [(throws / odds.total, roll_words(own, their, defenders)) for own, their, throws in best_first]
+
+
+def roll_words(own: int, their: int, defenders: int) -> str:
+    if their == defenders:
+        return "the target falls"
+    if own and their:
+        return f"each loses {own}"
+    if own or their:
+        return f"you lose {own}" if own else f"they lose {their}"
+    return "nobody loses"
 
 
 def declared_by(game: Game, action: int) -> Kind | None:

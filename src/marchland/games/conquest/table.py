@@ -16,8 +16,8 @@ from marchland.engine.sets import bit
 from marchland.engine.table import Table
 
 CAPTURES: Final = phrase("S.13", "{who:seat} takes {target:region} and moves in with {n}")
-ELIMINATED: Final = phrase("S.14", "{who:seat} is eliminated")
-WINS: Final = phrase("S.15", "{who:seat} is the last player and wins")
+ELIMINATED: Final = phrase("S.14", "{who:seat} is eliminated", "blow")
+WINS: Final = phrase("S.15", "{who:seat} is the last player and wins", "blow")
 LIMIT: Final = phrase("S.16", "Round {n} was the last: the ranking decides")
 
 NOT_IN_PLAY: Final = phrase("S.2", "{region:region} is not in play")
@@ -40,6 +40,10 @@ SHARE: Final = SHARED_NUMBERS.one("income.territories", "S.3", 3, 1, 20, "territ
 LEAST_INCOME: Final = SHARED_NUMBERS.one("income.least", "S.3", 3, 0, 50, "the least units of a turn, before bonuses")
 
 MOST: Final = 2047  # the most units that one action can name; larger moves are made in several
+
+# What can be handed over: the setup as far as it is a chore, and units that are put on own ground.
+SET_UP_FOR_ME: Final = "Set up for me"
+PLACE_THE_REST: Final = "Place the rest for me"
 
 FORCE: Final = 0  # attack_style
 ROLL: Final = 1

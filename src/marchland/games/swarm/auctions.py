@@ -76,11 +76,15 @@ def lot_at(t: Swarm, place: i64) -> i64:
 
 # -- SWM-9.2: bidding ------------------------------------------------------------------------------------------------
 
+PAID_BY_BUYER: Final = phrase("SWM-9.3", "You pay only if nobody bids higher")
+OUT_OF_AUCTION: Final = phrase("SWM-9.2", "You are out of this auction")
 BID_RANGE: Final = phrase("SWM-9.2", "A bid is above {least} and at most {most} here")
 
 
 class Bid(Raise[Swarm]):
     """SWM-9.2  More than the standing bid, and no more than one has."""
+
+    effect = PAID_BY_BUYER
 
     def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
         return [BID_RANGE, STANDING.of(t), t.water[seat]]
@@ -165,6 +169,9 @@ class Sale(Auction[Swarm]):
 
     def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_BID, t.lot, STANDING.of(t)]
+
+    def onward(self, t: Swarm, seat: i64) -> Saying:
+        return [OUT_OF_AUCTION]
 
     def waiting(self, t: Swarm) -> Saying:
         return [AWAIT, self.bidder(t)]

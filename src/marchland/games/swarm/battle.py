@@ -38,7 +38,7 @@ from marchland.games.swarm.treason import TREASON
 
 # -- SWM-7.2: which battle is next -----------------------------------------------------------------------------------
 
-BATTLE_BEGINS: Final = phrase("SWM-7.2", "{one:seat} and {two:seat} fight on {tile:region}")
+BATTLE_BEGINS: Final = phrase("SWM-7.2", "{one:seat} and {two:seat} fight on {tile:region}", "battle")
 ASK_BATTLE: Final = phrase("SWM-7.2", "Choose the next battle.")
 NO_BATTLE: Final = phrase("SWM-7.2", "There is no such battle on {tile:region}")
 
@@ -101,6 +101,10 @@ WINNER: Final = Slot(3)  # plus 1; 0 for nobody. The other arguments are those o
 
 TO_TEMPLE: Final = phrase("SWM-7.18", "{who:seat} sends a troop to the {temple:temple}")
 TO_TEMPLE_MOST: Final = NUMBERS.one("troops.victory", "SWM-7.18", 1, 0, 9, "troops that a victory sends to a temple")
+TROOP_INSIDE: Final = phrase(
+    "SWM-7.18", "{n troop} {n|leaves|leave} your reserve; inside you have the favour of the temple"
+)
+RESERVE_STAYS: Final = phrase("SWM-7.18", "Your reserve stays as it is")
 ASK_TO_TEMPLE: Final = phrase("SWM-7.18", "You have won. Send a troop from your reserve to the {temple:temple}?")
 
 
@@ -116,6 +120,7 @@ def pilgrims(t: Swarm, winner: i64) -> i64:
 
 class TempleNo(Deed[Swarm]):
     words = ["no troop to the temple"]
+    effect = RESERVE_STAYS
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         t.finish()
@@ -125,6 +130,9 @@ class TempleYes(Deed[Swarm]):
     """SWM-7.18  From the reserve to the temple of the leader's element."""
 
     words = ["a troop to the temple"]
+
+    def effect_at(self, t: Swarm, seat: i64) -> Saying:
+        return [TROOP_INSIDE, pilgrims(t, seat)]
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         temple = ELEMENT[winning_leader(t)]
@@ -137,13 +145,13 @@ class TempleYes(Deed[Swarm]):
 
 # -- SWM-7.3: one battle ---------------------------------------------------------------------------------------------
 
-PLAN_SHOWN: Final = phrase("SWM-7.7", "{who:seat} commits {n}, led by {leader:leader}, with {card:covert}")
-ARMY_BETRAYED: Final = phrase("SWM-4.5", "The army of {who:seat} on {tile:region} goes home")
+PLAN_SHOWN: Final = phrase("SWM-7.7", "{who:seat} commits {n}, led by {leader:leader}, with {card:covert}", "reveal")
+ARMY_BETRAYED: Final = phrase("SWM-4.5", "The army of {who:seat} on {tile:region} goes home", "blow")
 SCORES: Final = phrase("SWM-7.12", "{one:seat} scores {a}, {two:seat} {b}")
 WINS_BATTLE: Final = phrase("SWM-7.14", "{who:seat} wins the battle and loses {n}")
 BATTLE_TIED: Final = phrase("SWM-7.15", "The battle is tied: both lose all")
 LOSES_BATTLE: Final = phrase("SWM-7.16", "{who:seat} loses all {n}")
-FALLS_BACK: Final = phrase("SWM-7.16", "{n} troops of {who:seat} fall back to the sanctuary")
+FALLS_BACK: Final = phrase("SWM-7.16", "{n troop} of {who:seat} {n|falls|fall} back to the sanctuary")
 
 
 THE_THIN_LINE: Final = QUEST.number["The Thin Line"]

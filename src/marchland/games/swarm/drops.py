@@ -52,6 +52,7 @@ def land(t: Swarm, seat: i64, p: i64, n: i64) -> None:
 DROPS: Final = phrase("SWM-6.2", "{who:seat} drops {n} on {tile:region}")
 DROP_MOST: Final = phrase("SWM-6.2", "You can drop at most {n} there")
 
+LANDS: Final = phrase("SWM-6.2", "From your reserve; they can still move this round")
 PRICE: Final = NUMBERS.one("price.drop", "SWM-6.2", 2, 0, 20, "water for each troop that is dropped")
 
 
@@ -59,6 +60,7 @@ class Drop(Deed[Swarm]):
     """SWM-6.2  From the reserve, at two water a troop."""
 
     words = ["drop {n} on {tile}", "tile:region n:count"]
+    effect = LANDS
 
     def offer(self, t: Swarm, seat: i64, found: Options) -> None:
         most = payable(t, seat)
@@ -70,26 +72,32 @@ class Drop(Deed[Swarm]):
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         p, n = self.a(action), self.b(action)
-        t.pay(seat, PRICE.of(t) * n)
+        t.pay(seat, price(t, n))
         land(t, seat, p, n)
         t.tell(DROPS, seat, n, p)
 
 
+def price(t: Swarm, n: i64) -> i64:
+    """SWM-6.2  So many troops together, from the reserve."""
+    return PRICE.of(t) * n
+
+
 def payable(t: Swarm, seat: i64) -> i64:
-    price = PRICE.of(t)
     most = t.reserve[seat]
-    return most if price * most <= t.water[seat] else t.water[seat] // price
+    return most if price(t, most) <= t.water[seat] else t.water[seat] // PRICE.of(t)
 
 
 DROPS_FROM_TEMPLE: Final = phrase("SWM-6.4", "{who:seat} drops {n} from the {temple:temple} on {tile:region}")
 TEMPLE_SHUT: Final = phrase("SWM-6.5", "The swarm is on the tile of the {temple:temple}")
-TEMPLE_MOST: Final = phrase("SWM-6.4", "You have {n} troops in the {temple:temple}")
+LEAVES_TEMPLE: Final = phrase("SWM-6.4", "Out of the temple, for nothing; its favour goes with your last troop there")
+TEMPLE_MOST: Final = phrase("SWM-6.4", "You have {n troop} in the {temple:temple}")
 
 
 class TempleDrop(Deed[Swarm]):
     """SWM-6.4  From a temple, without paying; SWM-6.5  not while the swarm is on its tile."""
 
     words = ["drop {n} from {temple} on {tile}", "temple:temple tile:region n:count"]
+    effect = LEAVES_TEMPLE
 
     def offer(self, t: Swarm, seat: i64, found: Options) -> None:
         tiles: i64 = -1
@@ -117,7 +125,7 @@ class TempleDrop(Deed[Swarm]):
 # -- SWM-12.6: Hidden Camp -------------------------------------------------------------------------------------------
 
 CAMPS: Final = phrase("SWM-12.6", "{who:seat} pitches a hidden camp of {n} on {tile:region}")
-CAMP_MOST: Final = phrase("SWM-12.6", "A hidden camp is of 1 to {n} troops")
+CAMP_MOST: Final = phrase("SWM-12.6", "A hidden camp is of {n troop} at most")
 
 
 class Camp(Operation):
@@ -146,6 +154,7 @@ def campers(t: Swarm, seat: i64) -> i64:
 
 # -- SWM-6.1: the drop turns -----------------------------------------------------------------------------------------
 
+NO_MORE_DROPS: Final = phrase("SWM-6.1", "No more drops this round; moves follow when all have dropped")
 ASK_DROP: Final = phrase("SWM-6.2", "Drop troops at {price} water each, or done. You have {n} water.")
 
 
@@ -167,5 +176,10 @@ class Drops(InTurn):
     def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_DROP, PRICE.of(t), t.water[seat]]
 
+    def onward(self, t: Swarm, seat: i64) -> Saying:
+        return [NO_MORE_DROPS]
 
-DROP_TURNS: Final = Drops("swarm.drop", "Drops", "SWM-6.2", [DONE, Drop(), TempleDrop(), Camp()])
+
+DROP: Final = Drop()
+TEMPLE_DROP: Final = TempleDrop()
+DROP_TURNS: Final = Drops("swarm.drop", "Drops", "SWM-6.2", [DONE, DROP, TEMPLE_DROP, Camp()])

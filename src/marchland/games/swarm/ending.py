@@ -20,7 +20,7 @@ from marchland.games.swarm.treason import TREASON
 
 # -- SWM-11.1 to SWM-11.3: bastions ----------------------------------------------------------------------------------
 
-WINS_BY_BASTIONS: Final = phrase("SWM-11.1", "{who:seat} holds {n} bastions and wins")
+WINS_BY_BASTIONS: Final = phrase("SWM-11.1", "{who:seat} holds {n bastion} and wins", "blow")
 
 
 def won_by_bastions(t: Swarm) -> bool:
@@ -42,8 +42,8 @@ def check_any_time(t: Swarm) -> None:
 
 # -- SWM-11.4 to SWM-11.6, SWM-11.13: points and places --------------------------------------------------------------
 
-POINTS: Final = phrase("SWM-11.6", "{who:seat} has {n} victory points")
-WINS_GAME: Final = phrase("SWM-11.6", "{who:seat} wins")
+POINTS: Final = phrase("SWM-11.6", "{who:seat} has {n victory point}")
+WINS_GAME: Final = phrase("SWM-11.6", "{who:seat} wins", "blow")
 DUELLISTS: Final = phrase("SWM-11.7", "{n} players share the lead: leaders duel")
 
 
@@ -110,9 +110,10 @@ def seats_of(mask: i64) -> list[int]:
 TIED: Final = Slot(0)  # who still duels, as a mask
 SENT: Final = Slot(1)  # the leaders sent, five bits a seat
 
-DUELS: Final = phrase("SWM-11.7", "{who:seat} sends {leader:leader} into the duel")
+DUELS: Final = phrase("SWM-11.7", "{who:seat} sends {leader:leader} into the duel", "reveal")
 DRAWN: Final = phrase("SWM-11.11", "The game is a draw between {n} players")
 ASK_DUEL: Final = phrase("SWM-11.7", "Choose a leader for the duel.")
+DUELS_ONCE: Final = phrase("SWM-11.7", "A leader duels only once")
 DUELLED: Final = phrase("SWM-11.7", "{leader:leader} is not yours, or has duelled before")
 MUST_DUEL: Final = phrase("SWM-11.9", "You still have a leader for the duel")
 
@@ -126,6 +127,8 @@ class Duel(Deed[Swarm]):
     """SWM-11.7  Send a leader who has not duelled yet."""
 
     words = ["duel with {leader}", "leader:leader"]
+    effect = DUELS_ONCE
+    grave = True
 
     def offer(self, t: Swarm, hand: i64, found: Options) -> None:
         found.fan(self, set_of(unused(t, hand)))

@@ -41,7 +41,7 @@ from marchland.games.swarm.table import AWAIT, Swarm
 # -- SWM-5.2 to SWM-5.6: the event -----------------------------------------------------------------------------------
 
 TOKEN_MOVES: Final = phrase("SWM-5.2", "{who:seat} is the start player")
-REVEALED: Final = phrase("SWM-5.6", "Round {n}: {event:event}")
+REVEALED: Final = phrase("SWM-5.6", "Round {n}: {event:event}", "round")
 EVERYBODY_DRINKS: Final = phrase("SWM-5.6", "Everybody takes {n} water")
 MERCY_GIVEN: Final = phrase("SWM-5.6", "{who:seat} takes {n} water from the caravan")
 
@@ -100,9 +100,10 @@ class RevealEvent(Step[Swarm]):
 # -- SWM-5.7: the swarm window ---------------------------------------------------------------------------------------
 
 LURED: Final = phrase("SWM-5.7", "{who:seat} lures the swarm {direction:direction}")
-SMOKED: Final = phrase("SWM-5.7", "{who:seat} lights smoke pots: the swarm will move {n} steps")
+SMOKED: Final = phrase("SWM-5.7", "{who:seat} lights smoke pots: the swarm will move {n step}")
+SWARM_GOES: Final = phrase("SWM-5.8", "The swarm goes as it stands, unless somebody else changes it")
 SMOKE_LEAST: Final = phrase("SWM-5.7", "The swarm already moves 0 steps")
-ASK_WINDOW: Final = phrase("SWM-5.7", "The swarm will move {direction:direction}, {n} steps. Play a card, or pass.")
+ASK_WINDOW: Final = phrase("SWM-5.7", "The swarm will move {direction:direction}, {n step}. Play a card, or pass.")
 
 
 class Lure(Operation):
@@ -162,6 +163,9 @@ class SwarmWindow(Window[Swarm]):
     def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_WINDOW, t.direction, t.steps]
 
+    def onward(self, t: Swarm, seat: i64) -> Saying:
+        return [SWARM_GOES]
+
     def waiting(self, t: Swarm) -> Saying:
         return [AWAIT, self.hand(t)]
 
@@ -169,7 +173,7 @@ class SwarmWindow(Window[Swarm]):
 # -- SWM-5.8 to SWM-5.12: the swarm ----------------------------------------------------------------------------------
 
 SWARM_MOVES: Final = phrase("SWM-5.8", "The swarm moves to {tile:region}")
-SWARM_KILLS: Final = phrase("SWM-5.9", "The swarm kills {n} of {who:seat} on {tile:region}")
+SWARM_KILLS: Final = phrase("SWM-5.9", "The swarm kills {n} of {who:seat} on {tile:region}", "blow")
 
 SPARES: Final = SPECIALTY.row(NUMBERS, "spares", "SWM-13.4", 1, 60, "of so many troops the swarm spares one")
 
@@ -213,6 +217,10 @@ class MoveSwarm(Step[Swarm]):
 
 PRAYS: Final = phrase("SWM-5.13", "{who:seat} prays in the {temple:temple}")
 ASK_PRAYER: Final = phrase("SWM-5.13", "Will you pray this round?")
+PRAYER_COSTS: Final = phrase(
+    "SWM-5.14", "No drops, moves, harvest or auctions this round; {n troop} {n|goes|go} from your reserve to the temple"
+)
+AS_USUAL: Final = phrase("SWM-5.14", "You drop, move, harvest and bid this round")
 PRAY_RESERVE: Final = phrase("SWM-5.15", "Your reserve is empty")
 
 PRAYERS: Final = NUMBERS.one("troops.prayer", "SWM-5.13", 1, 1, 9, "troops that go to the temple with a prayer")
@@ -220,6 +228,8 @@ PRAYERS: Final = NUMBERS.one("troops.prayer", "SWM-5.13", 1, 1, 9, "troops that 
 
 class NoPrayer(Deed[Swarm]):
     words = ["do not pray"]
+    effect = AS_USUAL
+    forward = True
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         next_in_turn(t)
@@ -230,24 +240,32 @@ class Pray(Deed[Swarm]):
     do, also one under the swarm."""
 
     words = ["pray in {temple}", "temple:temple"]
+    grave = True
 
     def offer(self, t: Swarm, seat: i64, found: Options) -> None:
         if t.reserve[seat] > 0:
             found.span(self.of(0), 4)
+
+    def effect_at(self, t: Swarm, seat: i64) -> Saying:
+        return [PRAYER_COSTS, sent_by_prayer(t, seat)]
 
     def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
         return [PRAY_RESERVE]
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         temple = self.a(action)
-        troops = PILGRIMS.of(t, t.event) or PRAYERS.of(t)
-        if troops > t.reserve[seat]:
-            troops = t.reserve[seat]
+        troops = sent_by_prayer(t, seat)
         t.reserve[seat] -= troops
         t.send_inside(seat, temple, troops)
         t.praying |= 1 << seat
         t.tell(PRAYS, seat, temple)
         next_in_turn(t)
+
+
+def sent_by_prayer(t: Swarm, seat: i64) -> i64:
+    """SWM-5.13  How many go to the temple with a prayer, if the reserve has so many."""
+    troops = PILGRIMS.of(t, t.event) or PRAYERS.of(t)
+    return troops if troops < t.reserve[seat] else t.reserve[seat]
 
 
 class Prayer(InTurn):

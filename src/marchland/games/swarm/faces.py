@@ -8,6 +8,7 @@ from typing import Final
 from marchland.engine.board import Board, Group, Region, Site, Tile
 from marchland.engine.deck import Card, filled
 from marchland.engine.faces import DeckFaces, Face, Faces
+from marchland.engine.game import load_illustrations
 from marchland.engine.table import Table
 from marchland.games.swarm.cards import (
     CODES,
@@ -17,6 +18,7 @@ from marchland.games.swarm.cards import (
     FAVOUR,
     LEADER,
     NEAR,
+    PACKAGE,
     POSITIONS,
     QUEST,
     SPECIALTY,
@@ -58,6 +60,7 @@ TINTS: Final = {
     "sanctuary": [288, 18],
     "desert": [43, 46],
 }
+ILLUSTRATIONS: Final = load_illustrations(PACKAGE, "illustrations.toml")
 COUNTERS: Final = {
     "fire": "Counters earth, is countered by water.",
     "earth": "Counters water, is countered by fire.",
@@ -100,7 +103,7 @@ def tiles(stated: dict[str, int], favours: Sequence[int]) -> list[Tile]:
             favour = filled(TEMPLE_FAVOURS[temple], {"amount": favours[temple]})
             text += f" Temple of {ELEMENTS[temple].capitalize()}: {favour}"
             site = Site("temple", beside=ELEMENTS[temple])
-        made.append(Tile(name, TILE_TYPE[number], kind, text, site))
+        made.append(Tile(name, TILE_TYPE[number], kind, text, site, ILLUSTRATIONS[name]))
     return made
 
 

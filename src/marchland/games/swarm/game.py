@@ -9,9 +9,10 @@ from mypy_extensions import i64
 
 from marchland.engine.board import Board
 from marchland.engine.errors import UsageError
-from marchland.engine.game import Game, load_emblems
+from marchland.engine.game import Game, Preset, load_emblems, load_first_steps
 from marchland.engine.labels import Labels
 from marchland.engine.odds import Inquiry, Odds
+from marchland.engine.report import Reporter
 from marchland.engine.table import Table
 from marchland.games.swarm.auctions import SALE
 from marchland.games.swarm.battle import FIGHT
@@ -97,6 +98,11 @@ class SwarmGame(Game[SwarmTable]):
             found.append((seat, "turn", str((seat - int(dealt.start)) % int(dealt.seats) + 1)))
         return found
 
+    def reporter(self, t: Table) -> Reporter:
+        from marchland.games.swarm.report import SwarmReporter
+
+        return SwarmReporter(t)
+
     def ending(self, t: Table) -> str:
         """SWM-11.1, SWM-11.6, SWM-11.7, SWM-11.11"""
         assert isinstance(t, Swarm)
@@ -165,6 +171,9 @@ def labels() -> Labels:
     return made
 
 
+FIRST: Final = {"deals": "off"}
+EMBLEMS: Final = load_emblems(PACKAGE, "emblems.toml")
+
 GAME: Final = SwarmGame(
     name="swarm",
     title="Swarm",
@@ -195,10 +204,17 @@ GAME: Final = SwarmGame(
     numbers=[NUMBERS],
     board=BOARD,
     decks=DECKS,
-    emblems=load_emblems(PACKAGE, "emblems.toml"),
+    emblems=EMBLEMS,
     opening=[ZEALOT_TEMPLE, KEEP_TRAITOR, SETTLE_TROOPS],
     sequence=[step for step in ROUND.sequence if step not in (SWARM_WINDOW, MOVE_SWARM, END_OF_ROUND)],
     length="60 to 120 minutes",
+    presets=[
+        Preset("Rulebook", "As the rulebook has it.", {}),
+        Preset("First evening", "Nobody makes deals, so that nothing stands beside the sequence of play.", FIRST),
+        Preset("Another desert", "The tiles are dealt at random, with the bastions apart.", {"layout": "spread"}),
+    ],
+    first_evening="First evening",
+    first_steps=load_first_steps(PACKAGE, "first_steps.toml", EMBLEMS),
     facts={"specialty": "the specialty that was dealt", "turn": "the place in the turn order of round 1"},
     entries=ENTRIES,
     frames=FRAMES,

@@ -65,6 +65,10 @@ class Done(Deed[Swarm]):
     """SWM-1.2  Leave it at that; the next player's turn begins."""
 
     words = ["done"]
+    forward = True
+
+    def effect_at(self, t: Swarm, seat: i64) -> Saying:
+        return t.step().onward(t, seat)
 
     def do(self, t: Swarm, seat: i64, action: i64) -> None:
         next_in_turn(t)

@@ -22,7 +22,7 @@ from marchland.games.swarm.table import Swarm
 NOT_ADJACENT: Final = phrase("SWM-6.6", "{source:region} and {target:region} are not adjacent")
 SHUT_IN: Final = phrase("SWM-6.11", "Troops can neither leave nor enter the swarm's tile")
 PINNED: Final = phrase("SWM-6.9", "Troops may not leave {tile:region} while another player has troops there")
-UNMOVED_MOST: Final = phrase("SWM-6.7", "Only {n} of your troops on {tile:region} have not moved yet")
+UNMOVED_MOST: Final = phrase("SWM-6.7", "Only {n} of your troops on {tile:region} {n|has|have} not moved yet")
 
 
 def may_leave(t: Swarm, p: i64) -> bool:
@@ -49,6 +49,8 @@ def why_not_there(t: Swarm, p: i64, q: i64) -> Saying:
 
 MOVES: Final = phrase("SWM-6.6", "{who:seat} moves {n} from {source:region} to {target:region}")
 MOVE_PRICE_LACKING: Final = phrase("SWM-6.13", "A move costs {price} water, and you have {n}")
+MOVED_ONCE: Final = phrase("SWM-6.7", "They do not move again this round")
+ONLY_MOVE: Final = phrase("SWM-6.7", "It is your one move this round")
 ONE_MOVE_ONLY: Final = phrase("SWM-6.7", "Only one move is allowed in this match")
 
 PRICE: Final = NUMBERS.one("price.move", "SWM-6.6", 1, 0, 20, "water for each move of a stack")
@@ -66,6 +68,9 @@ class Move(Deed[Swarm]):
             unmoved = t.on(seat, p) - t.moved[p]
             if unmoved > 0 and may_leave(t, p):
                 found.fan_from(self, p, enterable(t, p), unmoved)
+
+    def effect_at(self, t: Swarm, seat: i64) -> Saying:
+        return [ONLY_MOVE if MOVE_LIMIT.of(t) == ONE_MOVE else MOVED_ONCE]
 
     def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
         p, q = self.a(action), self.b(action)
@@ -135,6 +140,7 @@ class March(Operation):
 
 # -- SWM-6.1: the move turns -----------------------------------------------------------------------------------------
 
+BATTLES_FOLLOW: Final = phrase("SWM-6.1", "No more moves this round; battles follow when all have moved")
 ASK_MOVE: Final = phrase("SWM-6.6", "Move a stack, or done. You have {n} water.")
 
 
@@ -154,7 +160,9 @@ class Moves(InTurn):
     def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_MOVE, t.water[seat]]
 
+    def onward(self, t: Swarm, seat: i64) -> Saying:
+        return [BATTLES_FOLLOW]
 
-MOVE_TURNS: Final = Moves(
-    "swarm.move", "Moves", "SWM-6.6", [DONE, Move(), March(), Thief(), Raid(), Dowse(), TurnCoat()]
-)
+
+MOVE: Final = Move()
+MOVE_TURNS: Final = Moves("swarm.move", "Moves", "SWM-6.6", [DONE, MOVE, March(), Thief(), Raid(), Dowse(), TurnCoat()])

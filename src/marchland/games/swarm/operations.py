@@ -36,6 +36,7 @@ NOT_HELD: Final = phrase("SWM-12.1", "You do not hold {card:covert}")
 class Operation(Deed[Swarm]):
     """SWM-12.1  Only who holds the card can play it; it is shown, discarded and carried out."""
 
+    grave = True
     card: i64 = -1
 
     def offer(self, t: Swarm, seat: i64, found: Options) -> None:
@@ -69,6 +70,7 @@ VICTIM: Final = Slot(1)
 AGENT: Final = Slot(2)  # the leader who is sent
 RAIDED: Final = Slot(3)
 
+CAN_BE_BETRAYED: Final = phrase("SWM-12.2", "The leader is shown and can be betrayed; then the mission fails")
 NO_LEADER_TO_SEND: Final = phrase("SWM-12.2", "{leader:leader} is not yours to send")
 
 SHOWS_FOR_THIEF: Final = phrase("SWM-12.3", "{who:seat} sends {leader:leader} to steal water from {victim:seat}")
@@ -80,6 +82,7 @@ class Thief(Operation):
     """SWM-12.3  Water Thief: up to 3 water of another player."""
 
     words = ["steal from {victim} with {leader}", "victim:seat leader:leader"]
+    effect = CAN_BE_BETRAYED
     card: i64 = WATER_THIEF
 
     def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
@@ -108,7 +111,7 @@ def steal(t: Swarm, victim: i64) -> None:
 
 
 SHOWS_FOR_RAID: Final = phrase("SWM-12.4", "{who:seat} sends {leader:leader} to raid {victim:seat} on {tile:region}")
-RAIDS: Final = phrase("SWM-12.4", "The raid kills {n} of {victim:seat} on {tile:region}")
+RAIDS: Final = phrase("SWM-12.4", "The raid kills {n} of {victim:seat} on {tile:region}", "blow")
 RAID_TARGET: Final = phrase("SWM-12.4", "No troops of that player can be raided on {tile:region}")
 
 
@@ -116,6 +119,7 @@ class Raid(Operation):
     """SWM-12.4  Night Raid: up to 2 troops next to an own tile, neither on a bastion nor on the sanctuary."""
 
     words = ["raid {victim} on {tile} with {leader}", "tile:region victim:seat leader:leader"]
+    effect = CAN_BE_BETRAYED
     card: i64 = NIGHT_RAID
 
     def add_ways(self, t: Swarm, seat: i64, found: Options) -> None:
@@ -201,6 +205,7 @@ FOUND_TRAITOR: Final = phrase("SWM-12.7", "You draw the traitor card of {leader:
 TOOK_TRAITOR: Final = phrase("SWM-12.7", "You keep the traitor card of {leader:leader}")
 TURNCOAT_WATER: Final = phrase("SWM-12.7", "The traitor pile is empty: {who:seat} takes {n} water")
 ASK_TURNCOAT: Final = phrase("SWM-12.7", "Keep one of the two traitor cards.")
+ONE_OF_TWO: Final = phrase("SWM-12.7", "When this leader is shown you can betray them; the other card leaves the game")
 NOT_FOUND: Final = phrase("SWM-12.7", "{leader:leader} is not among the cards that you drew")
 
 
@@ -217,6 +222,9 @@ class TurnCoat(Operation):
 
 class KeepTurncoat(Deed[Swarm]):
     """SWM-12.7  One of the two; the other is noted, like those of the setup."""
+
+    effect = ONE_OF_TWO
+    grave = True
 
     def offer(self, t: Swarm, seat: i64, found: Options) -> None:
         found.add(self.of(LOWER.of(t)))

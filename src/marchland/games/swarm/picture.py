@@ -16,6 +16,7 @@ from marchland.engine.picture import (
     Path,
     Picture,
     Piece,
+    Price,
     Region,
     Seat,
     Side,
@@ -25,13 +26,17 @@ from marchland.games.swarm.auctions import SALE
 from marchland.games.swarm.battle import FIGHT
 from marchland.games.swarm.cards import FRENZY, LEADERS, NO_LEADER, NO_TACTIC, POSITIONS, RAIN_LINE, swarm_step
 from marchland.games.swarm.deals import DealingSwarm
+from marchland.games.swarm.drops import DROP, DROP_TURNS, TEMPLE_DROP, payable
+from marchland.games.swarm.drops import price as price_of_drops
 from marchland.games.swarm.ending import DUEL_STEP, SENT, TIED, score_of, seats_of, sent_by
 from marchland.games.swarm.event import MOVE_SWARM
 from marchland.games.swarm.harvest import yielding_tiles
+from marchland.games.swarm.moves import MOVE, MOVE_TURNS
+from marchland.games.swarm.moves import price as price_of_move
 from marchland.games.swarm.operations import TURNCOATS
 from marchland.games.swarm.plan import COMMITTED, LED_BY, ONE, TACTIC, TWO, WHERE
 from marchland.games.swarm.sequence import ROUND
-from marchland.games.swarm.settings import HIDDEN_WATER
+from marchland.games.swarm.settings import BASTIONS_TO_WIN, HIDDEN_WATER
 from marchland.games.swarm.setup import KEEP_TRAITOR
 from marchland.games.swarm.table import COVERT_PILE, EVENT_PILE, Swarm
 from marchland.games.swarm.treason import SHOWN, TREASON
@@ -56,6 +61,7 @@ def picture(t: DealingSwarm, viewer: i64) -> Picture:
         areas=areas(t),
         paths=paths(t),
         auction=auction(t, viewer) if is_on(t, SALE.number) else None,
+        prices=prices(t, viewer),
         contest=contest(t),
     )
 
@@ -144,7 +150,7 @@ def seat_shown(t: DealingSwarm, viewer: i64, seat: int) -> Seat:
     notes = ["start player"] if seat == t.start else []
     if t.prays(seat):
         notes.append("prays")
-    return Seat(facts, notes=notes)
+    return Seat(facts, notes=notes, aim=f"{t.bastions(seat)} of {BASTIONS_TO_WIN.of(t)} bastions")
 
 
 def hand(t: Swarm, seat: int) -> list[CardShown]:
@@ -220,6 +226,26 @@ def auction(t: Swarm, viewer: i64) -> AuctionShown:
         passed=[seat for seat in bidders if OUT.of(t) >> seat & 1],
         currency="water",
     )
+
+
+def prices(t: Swarm, viewer: i64) -> list[Price]:
+    """SWM-6.2, SWM-6.4, SWM-6.13  What drops and moves cost the player whose turn it is."""
+    if viewer < 0 or t.over or not t.asked >> viewer & 1:
+        return []
+    purse = t.water[viewer]
+    if is_on(t, DROP_TURNS.number):
+        most = min(int(payable(t, viewer)) + 1, int(t.reserve[viewer]))
+        drops = [int(price_of_drops(t, n)) for n in range(1, most + 1)]
+        inside = max(int(t.inside(viewer, temple)) for temple in range(4))
+        return [
+            Price(DROP.number, "water", purse, drops),
+            Price(TEMPLE_DROP.number, "water", purse, [0] * inside),
+        ]
+    if is_on(t, MOVE_TURNS.number):
+        # However many go together, it is one move.
+        stack = max(int(t.on(viewer, p)) for p in range(POSITIONS))
+        return [Price(MOVE.number, "water", purse, [int(price_of_move(t, viewer))] * stack)]
+    return []
 
 
 def contest(t: Swarm) -> Contest | None:

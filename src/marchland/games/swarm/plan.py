@@ -69,6 +69,11 @@ def lay_plan(t: Swarm, side: i64, made: list[int]) -> None:
 
 # -- SWM-7.4: the commitment -----------------------------------------------------------------------------------------
 
+LOST_IN_VICTORY: Final = phrase(
+    "SWM-7.17", "If you win you lose as many as you commit; if you lose, all that are there"
+)
+LEADS_IN_SIGHT: Final = phrase("SWM-7.9", "Whoever holds the traitor card of this leader can betray the army")
+CARD_SPENT: Final = phrase("SWM-7.19", "The card is discarded, whoever wins")
 COMMIT_RANGE: Final = phrase("SWM-7.4", "A commitment is from 1 to {n} here")
 
 
@@ -76,6 +81,7 @@ class Commit(Choice):
     """SWM-7.4  From 1 to 6, and no more than are there."""
 
     words = ["commit {n}", "n:count"]
+    effect = LOST_IN_VICTORY
 
     def offer(self, t: Swarm, hand: i64, found: Options) -> None:
         found.span(self.of(1), most_committed(t, hand))
@@ -100,6 +106,7 @@ class Lead(Choice):
     """SWM-7.5  A leader of one's own who is available."""
 
     words = ["lead with {leader}", "leader:leader"]
+    effect = LEADS_IN_SIGHT
     column = 1
 
     def offer(self, t: Swarm, hand: i64, found: Options) -> None:
@@ -142,6 +149,7 @@ class Tactic(Choice):
     """SWM-7.6  A tactics card that is held, or none."""
 
     words = ["play {card}", "card:covert"]
+    effect = CARD_SPENT
     column = 2
 
     def offer(self, t: Swarm, hand: i64, found: Options) -> None:

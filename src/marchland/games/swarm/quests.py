@@ -21,6 +21,8 @@ from marchland.games.swarm.treason import TREASON
 
 # -- SWM-10.1: claims ------------------------------------------------------------------------------------------------
 
+SPENDS_TWO: Final = phrase("SWM-10.1", "Both covert cards are discarded")
+RISKS_TREASON: Final = phrase("SWM-10.2", "They are shown and can be betrayed; then the claim fails")
 QUEST_NOT_MET: Final = phrase("SWM-10.1", "The condition of that quest is not met, or the quest is not yours")
 
 
@@ -35,6 +37,8 @@ def open_quests(t: Swarm, seat: i64, among: i64) -> i64:
 
 
 class QuestClaim(Deed[Swarm]):
+    grave = True
+
     def why(self, t: Swarm, seat: i64, action: i64) -> Saying:
         return [QUEST_NOT_MET]
 
@@ -57,6 +61,7 @@ class ClaimSpy(QuestClaim):
     """Spymaster: any two covert cards, named by kind."""
 
     words = ["claim the spymaster with {one} and {two}", "one:covert two:covert"]
+    effect = SPENDS_TWO
 
     def offer(self, t: Swarm, seat: i64, found: Options) -> None:
         if open_quests(t, seat, bit(SPYMASTER)):
@@ -94,6 +99,7 @@ class ClaimShow(QuestClaim):
     """The Vigils: a leader of the temple's element."""
 
     words = ["claim {quest} with {leader}", "quest:quest leader:leader"]
+    effect = RISKS_TREASON
 
     def offer(self, t: Swarm, seat: i64, found: Options) -> None:
         met = open_quests(t, seat, VIGILS)
@@ -113,6 +119,7 @@ class ClaimCouncil(QuestClaim):
     """Council of Elements: three leaders of three different elements."""
 
     words = ["claim the council with {one}, {two} and {three}", "one:leader two:leader three:leader"]
+    effect = RISKS_TREASON
 
     def offer(self, t: Swarm, seat: i64, found: Options) -> None:
         if not open_quests(t, seat, bit(COUNCIL)):
@@ -187,6 +194,7 @@ def take_water(t: Swarm, seat: i64, amount: i64) -> None:
 
 # -- SWM-10.1: the quest step ----------------------------------------------------------------------------------------
 
+CLAIM_LATER: Final = phrase("SWM-10.1", "You keep your quests; conditions are looked at again next round")
 ASK_CLAIM: Final = phrase("SWM-10.1", "Claim a quest, or done.")
 
 
@@ -201,6 +209,9 @@ class Quests(InTurn):
 
     def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_CLAIM]
+
+    def onward(self, t: Swarm, seat: i64) -> Saying:
+        return [CLAIM_LATER]
 
 
 QUEST_STEP: Final = Quests(

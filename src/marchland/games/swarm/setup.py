@@ -177,9 +177,13 @@ def bastions_touch(tiles: list[int]) -> bool:
     return False
 
 
+# What can be handed over before the first troops are on the board; where they settle is one's own choice.
+CHOOSE_FOR_ME: Final = "Choose for me"
+
 # -- SWM-2.12: the Zealot --------------------------------------------------------------------------------------------
 
 STARTS_IN_TEMPLE: Final = phrase("SWM-2.12", "{who:seat} begins with a troop in the {temple:temple}")
+IN_FAVOUR: Final = phrase("SWM-14.1", "You have the favour of the temple as long as it stays inside")
 ASK_TEMPLE: Final = phrase("SWM-2.12", "Put your first troop into a temple.")
 
 FIRST_INSIDE: Final = SPECIALTY.row(NUMBERS, "troops", "SWM-2.12", 0, 2, "troops that begin in a temple")
@@ -187,6 +191,7 @@ FIRST_INSIDE: Final = SPECIALTY.row(NUMBERS, "troops", "SWM-2.12", 0, 2, "troops
 
 class Temple(Deed[Swarm]):
     words = ["start in {temple}", "temple:temple"]
+    effect = IN_FAVOUR
 
     def offer(self, t: Swarm, seat: i64, found: Options) -> None:
         found.span(self.of(0), 4)
@@ -216,13 +221,17 @@ class ZealotTemple(Step[Swarm]):
     def waiting(self, t: Swarm) -> Saying:
         return [AWAIT, t.active]
 
+    def chore(self, t: Swarm, seat: i64) -> str:
+        return CHOOSE_FOR_ME
+
 
 # -- SWM-2.13: traitors ----------------------------------------------------------------------------------------------
 
 DREW_TRAITOR: Final = phrase("SWM-2.13", "You draw the traitor card of {leader:leader}")
 KEPT_TRAITOR: Final = phrase("SWM-2.13", "You keep the traitor card of {leader:leader}")
 ALL_KEPT: Final = phrase("SWM-2.13", "Everybody keeps one traitor card")
-ASK_TRAITOR: Final = phrase("SWM-2.13", "Keep one of your {n} traitor cards.")
+ASK_TRAITOR: Final = phrase("SWM-2.13", "Keep one of your {n traitor card}.")
+OTHERS_GO: Final = phrase("SWM-2.13", "When this leader is shown you can betray them; your other cards leave the game")
 NOT_DRAWN: Final = phrase("SWM-2.13", "{leader:leader} is not among the cards that you drew")
 
 # Of 24 cards for six players; it is one of them that is kept.
@@ -249,6 +258,8 @@ class Keep(Deed[Swarm]):
     """SWM-2.13  One of the four; nobody ever learns which."""
 
     words = ["keep {leader}", "leader:traitor"]
+    effect = OTHERS_GO
+    grave = True
 
     def offer(self, t: Swarm, hand: i64, found: Options) -> None:
         found.fan(self, set_of(t.noted[hand]))
@@ -286,6 +297,9 @@ class KeepTraitor(Sealed[Swarm]):
 
     def waiting(self, t: Swarm) -> Saying:
         return [AWAIT_SECRET]
+
+    def chore(self, t: Swarm, seat: i64) -> str:
+        return CHOOSE_FOR_ME
 
 
 # -- SWM-2.14: settling ----------------------------------------------------------------------------------------------

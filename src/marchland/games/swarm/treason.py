@@ -17,9 +17,13 @@ from marchland.games.swarm.table import AWAIT_SECRET, Swarm, without
 
 SHOWN: Final = Slot(0)  # the leaders that can be betrayed in this window, as a mask
 
-BETRAYED: Final = phrase("SWM-4.1", "{who:seat} betrays {leader:leader}")
+BETRAYED: Final = phrase("SWM-4.1", "{who:seat} betrays {leader:leader}", "reveal")
 FAILS: Final = phrase("SWM-4.4", "The mission fails")
 ASK_TREASON: Final = phrase("SWM-4.3", "A leader is shown: betray, or pass.")
+BOTH_LEAVE: Final = phrase(
+    "SWM-4.1", "The leader and your traitor card leave the game, and what they were shown for fails"
+)
+KEEPS_TRAITOR: Final = phrase("SWM-4.3", "You keep your traitor cards, and nobody learns whether one fitted")
 NO_TRAITOR: Final = phrase("SWM-4.1", "You hold no traitor card that fits")
 
 
@@ -27,6 +31,8 @@ class Betray(Deed[Swarm]):
     """SWM-4.1  Whoever holds the traitor card of a shown leader: he leaves the game, and SWM-4.8  the card with him."""
 
     words = ["betray {leader}", "leader:traitor"]
+    effect = BOTH_LEAVE
+    grave = True
 
     def choose(self, t: Swarm, hand: i64, made: list[int], found: Options) -> None:
         found.fan(self, set_of(self.fitting(t, hand, made)))
@@ -57,6 +63,8 @@ class Treason(Sealed[Swarm]):
     the leaders stands in `t.betrayed` when the window has closed.
     """
 
+    lasts = "round"
+
     def resume(self, t: Swarm) -> None:
         if t.progress() == 0:
             t.betrayed = 0
@@ -82,6 +90,9 @@ class Treason(Sealed[Swarm]):
 
     def prompt(self, t: Swarm, seat: i64) -> Saying:
         return [ASK_TREASON]
+
+    def onward(self, t: Swarm, seat: i64) -> Saying:
+        return [KEEPS_TRAITOR]
 
     def waiting(self, t: Swarm) -> Saying:
         return [AWAIT_SECRET]
