@@ -133,10 +133,7 @@ class Campaign:
         self.over += 1
         for player in self.players:
             if player.match == match:
-                assert player.person.get(f"/api/matches/{match}/check")["ok"]
-                wire = await player.person.open(match)
-                assert player.story == wire.events
-                await wire.close()
+                await player.looks_back()
 
     # -- moments -----------------------------------------------------------------------------------------------------
 

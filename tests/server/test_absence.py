@@ -233,7 +233,7 @@ async def says_how_it_ended(use: Services, identity: str, places: list[int], win
     me = await me_of(use, live, winner)
     info = await use.run(use.front.show, identity, me)
     assert (info.status, info.places, info.your_turn) == ("over", places, False)
-    assert info.seats[first].played == f"{live.match.players[first]}, from round 1 the bot greedy (resigned)"
+    assert info.seats[first].played == f"{live.match.players[first]}, from round 1 the bot gentle (resigned)"
     assert info.seats[winner].played == ""
     again = await use.run(use.front.rematch, me, identity)
     fresh = await use.run(lambda: use.store.find(SEATS, match=again))

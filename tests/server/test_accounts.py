@@ -216,7 +216,7 @@ def test_a_bot_plays_on_for_a_deleted_account_after_a_restart(ann: Person, ben: 
     server.stop()
     server.start()
     ((away, stand_in),) = server.query("select away, stand_in from seats where match = ? and seat = 0", made["id"])
-    assert (away, stand_in) == ("handed", "greedy")
+    assert (away, stand_in) == ("handed", "gentle")
     wait_until(lambda: ann.info(made["id"])["your_turn"], "it is Ann's turn")
 
 

@@ -9,6 +9,7 @@ import multiprocessing
 import os
 import random
 from collections.abc import Generator
+from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ import pytest
 
 from marchland.engine import record
 from marchland.engine.errors import MarchlandError, UsageError
+from marchland.engine.retrospect import look_back
 from marchland.engine.table import ALL_SEEING, SPECTATOR
 from marchland.server import archive, audience, history, loading
 from marchland.server.archive import Kept, Turns
@@ -50,6 +52,7 @@ async def test_the_archive_answers_as_the_match_itself_would(tmp_path: Path) -> 
     async with house(tmp_path) as use:
         live = await finished(use)
         assert await ask(use, live, "check") == history.check(live).model_dump(mode="json")
+        assert await ask(use, live, "summary") == asdict(look_back(live.match))
         last = len(live.match.entries)
         for n, seat, since in ((0, ALL_SEEING, -1), (last // 2, 0, 3), (last + 100, SPECTATOR, last - 2)):
             expected = history.moment(live, n, seat, since).model_dump(mode="json")

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from marchland.engine.errors import MarchlandError
+from marchland.server.chats import read_by
 from marchland.server.live import LiveMatch
+from marchland.server.schema import CHATS
 from server.inside import RecordingConnection, house, loaded, new_match, outside
 
 pytestmark = pytest.mark.anyio
@@ -64,3 +66,29 @@ async def test_numbers_go_on_after_a_restart_and_after_a_message_that_was_not_sa
             await again.connect(reader)
         await say(again, [OPEN[3]])
         assert (cyd.state["number"], ann.state["number"]) == (3, 6)
+
+
+async def test_a_team_talks_among_itself(tmp_path: Path) -> None:
+    """Of four powers GB and RU are one team, GE and OT the other; also after a restart."""
+    async with house(tmp_path) as use:
+        match = await new_match(use, 4, game="alliances", options={"scenario": "A"})
+        live = await loaded(use, match)
+        teams = live.match.table.teams()
+        readers = {seat: RecordingConnection(seat) for seat in (0, 1, 2, 3, -1)}
+        for reader in readers.values():
+            await live.connect(reader)
+        await live.chat(0, "team", "Through the Sound")
+        await live.chat(1, None, "Hello")
+        for seat, reader in readers.items():
+            mate = seat >= 0 and teams[seat] == teams[0]
+            heard = [(chat["number"], chat["to"], chat["text"]) for chat in without_time(reader.sent)]
+            assert heard == ([(1, "team", "Through the Sound"), (2, None, "Hello")] if mate else [(1, None, "Hello")])
+            rows = use.store.find(CHATS, match=match)
+            assert [chat["text"] for chat in read_by(rows, seat)] == [text for _, _, text in heard]
+
+
+async def test_nobody_talks_to_a_team_where_there_is_none(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 4))
+        with pytest.raises(MarchlandError, match="There are no teams at this table"):
+            await live.chat(0, "team", "Anybody?")

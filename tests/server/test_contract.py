@@ -14,17 +14,49 @@ import schemathesis
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 
+from marchland.server.names import LONGEST, PATTERN
 from marchland.server.serve import openapi_text
 from server.world import SHORT, Person, Server, new_address, running, sentence_of
 
 FEWEST = 500  # cases, below which the machine has not looked
+REACHED = {
+    "GET /api/games",
+    "GET /api/games/{game}",
+    "GET /api/games/{game}/brief",
+    "GET /api/games/{game}/rules",
+    "GET /api/games/{game}/sample",
+    "GET /api/lobby",
+    "GET /api/matches/{match}",
+    "GET /api/matches/{match}/catalogue",
+    "GET /api/matches/{match}/chat",
+    "GET /api/matches/{match}/events",
+    "GET /api/me",
+    "GET /api/server",
+    "POST /api/guests",
+    "POST /api/invites/{invite}",
+    "POST /api/logout",
+    "POST /api/matches",
+    "POST /api/matches/{match}/seat-link",
+}
 NEW_MATCH = {"game": "campus", "options": {}, "seats": [{"kind": "me"}, {"kind": "open"}]}
 
-CONTRACT = schemathesis.openapi.from_dict(json.loads(openapi_text()))
-CALLS = sorted((found.ok() for found in CONTRACT.get_all_operations()), key=lambda call: str(call.label))
+
+def calls(name: dict[str, Any]) -> list[Any]:
+    """All of the contract. A million characters may stand in a name: the machine takes a second for each that it draws
+    from their pattern, so something plainer stands for a name here."""
+
+    def plain(part: dict[str, Any]) -> dict[str, Any]:
+        return {"type": "string", **name} if part.get("pattern") == PATTERN else part
+
+    contract = schemathesis.openapi.from_dict(json.loads(openapi_text(), object_hook=plain))
+    return sorted((found.ok() for found in contract.get_all_operations()), key=lambda call: str(call.label))
+
+
+RIGHT = calls({"pattern": "^[A-Z][a-z]{1,9}$"})
+WRONG = calls({"minLength": 1, "maxLength": LONGEST})  # too short and too long; which signs are none is tried elsewhere
 
 # Of every call, as it should be said and as it should not, so many that it is enough for all of them together.
-EACH = max(10, 3 * FEWEST // 2 // len(CALLS))
+EACH = max(10, FEWEST // len(RIGHT))
 SETTINGS = hypothesis.settings(
     max_examples=EACH,
     derandomize=True,
@@ -93,17 +125,16 @@ def visitors(server: Server) -> Iterator[Visitors]:
 
 def test_no_request_breaks_the_server_or_the_contract(visitors: Visitors) -> None:
     # Those come last after which nobody is known any more.
-    for call in sorted(CALLS, key=lambda call: bool(re.search("/api/(log|devices|account)", call.label))):
-        visitors.all_of(call, GenerationMode.POSITIVE)
-        try:
-            visitors.all_of(call, GenerationMode.NEGATIVE)
-        except hypothesis.errors.Unsatisfiable:
-            continue  # nothing about this call can be said wrongly
-    print(f"{visitors.cases} cases of {len(CALLS)} calls")
+    for right, wrong in sorted(
+        zip(RIGHT, WRONG, strict=True), key=lambda both: bool(re.search("/api/(log|devices|account)", both[0].label))
+    ):
+        visitors.all_of(right, GenerationMode.POSITIVE)
+        if len(wrong.body) or len(wrong.query):  # otherwise nothing about the call can be said wrongly
+            visitors.all_of(wrong, GenerationMode.NEGATIVE)
+    print(f"{visitors.cases} cases of {len(RIGHT)} calls")
     assert visitors.cases >= FEWEST
     # It came in. Others need what chance does not find: a secret, a match that is over, a password.
-    reached = [call for call, found in visitors.statuses.items() if 200 in found]
-    assert len(reached) > 5, sorted(reached)
+    assert {call for call, found in visitors.statuses.items() if 200 in found} >= REACHED
 
 
 # -- wrong methods, and what is no JSON ------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ async def test_requests_are_refused_with_507(
         assert sentence_of(answer, 507) == FULL
         plan = [{"kind": "me"}, {"kind": "open"}]
         assert ann.refused(507, "POST", "/api/matches", {"game": "campus", "seats": plan}) == FULL
-        assert ann.get("/api/lobby") == {"mine": [], "open": []}
+        assert ann.get("/api/lobby") == {"mine": [], "open": [], "watch": []}
         room.clear()
         assert ann.post("/api/guests", {"name": "Anna"})["name"] == "Anna"
         ann.new_match("open")

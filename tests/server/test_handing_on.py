@@ -92,6 +92,8 @@ async def test_a_match_ends_when_all_but_one_have_resigned(server: Server, peopl
     assert check["ok"]
     assert hashlib.sha256(bytes.fromhex(check["key"])).hexdigest() == check["hash"] == mine.state["dice"]["hash"]
     assert '"ended":{"why":"resigned","places":[1,2]}' in ann.web.get(f"/api/matches/{match}/record").text
+    reason = ann.get(f"/api/matches/{match}/summary")["reason"]
+    assert (reason["how"], reason["text"]) == ("resigned", "All others have resigned, so Ann has won")
     assert ann.get(f"/api/matches/{match}/moment?n=9")["state"]["status"] == "over"
     for wire in (mine, his):
         await wire.close()
@@ -102,7 +104,7 @@ async def test_a_match_is_called_off(server: Server, people: People) -> None:
     mine, his = await opened(ann, ben, match=match)
     assert (await his.ask("abort"))["type"] == "ack"
     await mine.until(lambda state: state["status"] == "aborted")
-    for path in ("record", "check", "moment"):
+    for path in ("record", "check", "summary", "moment"):
         assert "called off" in ann.refused(409, "GET", f"/api/matches/{match}/{path}")
     assert [info["status"] for info in ann.get("/api/lobby")["mine"] if info["id"] == match] == ["aborted"]
     assert (await mine.ask("resign"))["reason"] == "The match is over."
@@ -270,7 +272,7 @@ async def test_time_outs_survive_a_killed_server(tmp_path: Path, people: People)
         # Nobody looks, and it is judged all the same.
         wait_until(lambda: entries(server, match), "the bot plays for who was not there")
         assert server.query("select away, stand_in from seats where match = ? and seat = ?", match, seat) == [
-            ("absent", "greedy")
+            ("absent", "gentle")
         ]
         assert ann.info(match)["seats"][seat]["away"] == "absent"
         assert {row[1] for row in entries(server, match)} == {seat}

@@ -61,6 +61,14 @@ class Player:
             self.story += wire.events
             await wire.close()
 
+    async def looks_back(self) -> None:
+        """Put together from all connections, the story is whole: nothing twice, nothing missing. Whoever comes later is
+        told the last of it."""
+        assert self.person.get(f"/api/matches/{self.match}/check")["ok"]
+        wire = await self.person.open(self.match)
+        assert self.story[-len(wire.events) :] == wire.events
+        await wire.close()
+
 
 async def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path, people: Callable[..., Person]) -> None:
     with running(tmp_path) as server:
@@ -87,12 +95,7 @@ async def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path, people: Cal
 
         for player in players:
             assert player.person.info(player.match)["status"] == "over"
-            assert player.person.get(f"/api/matches/{player.match}/check")["ok"]
-            # Put together from all connections, the story is whole: nothing twice, nothing missing. Whoever comes
-            # later is told the last of it.
-            wire = await player.person.open(player.match)
-            assert player.story[-len(wire.events) :] == wire.events
-            await wire.close()
+            await player.looks_back()
         await all_is_there(server, tmp_path, players)
         assert "Traceback" not in server.faults()
 

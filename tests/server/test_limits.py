@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -120,6 +121,8 @@ def test_persons_and_addresses_have_buckets_of_their_own() -> None:
         ("GET", "/api/matches/x/check", "check"),
         ("GET", "/api/matches/x/record", "check"),
         ("GET", "/api/matches/x/moment", "moment"),
+        ("GET", "/api/matches/x/milestones", "moment"),
+        ("GET", "/api/matches/x/summary", "moment"),
         ("POST", "/api/matches", "match"),
         ("POST", "/api/matches/x/rematch", "match"),
         ("POST", "/api/matches/x/join", "change"),
@@ -361,8 +364,8 @@ async def test_sockets_of_one_address_at_a_time(server: Server, people: Callable
         await Wire.open(eve, match)
     assert refusal(refused.value) == (429, "Too many open connections; wait 10 seconds.")
     await (await ann.open(match)).close()
-    for wire in wires:
-        await wire.close()
+    # Nobody has read what they were sent, so that each takes its time to close.
+    await asyncio.gather(*(wire.close() for wire in wires))
 
 
 @pytest.mark.anyio
@@ -512,7 +515,7 @@ def test_pages_of_the_log_of_no_match(ann: Person) -> None:
 
 def test_an_archive_is_asked_about_matches_that_are_over(ann: Person) -> None:
     waiting, begun = ann.new_match("open")["id"], ann.new_match("random", start=True)["id"]
-    for what in ("check", "record", "moment"):
+    for what in ("check", "record", "moment", "milestones", "summary"):
         assert "has begun" in ann.refused(404, "GET", f"/api/matches/{waiting}/{what}")
         assert "not over yet" in ann.refused(409, "GET", f"/api/matches/{begun}/{what}")
 

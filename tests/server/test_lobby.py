@@ -141,7 +141,7 @@ def test_the_catalogue_of_a_game(stranger: Person, game: Any) -> None:
         assert action >> 23 == spec["number"]
         assert [(action >> a["shift"]) & a["mask"] for a in spec["arguments"]] == values
     assert {option["name"] for option in found["options"]} == {setting.name for setting in game.settings.every}
-    assert "random" in found["bots"]
+    assert "random" in found["game"]["bots"]
 
 
 def test_the_rules_of_a_game(stranger: Person) -> None:
@@ -351,7 +351,7 @@ def test_only_the_creator_starts_and_bots_fill_up(ann: Person, ben: Person) -> N
     assert [(seat["kind"], seat["bot"]) for seat in started["seats"]] == [
         ("person", None),
         ("person", None),
-        ("bot", "greedy"),
+        ("bot", "gentle"),
     ]
     assert ann.post(f"/api/matches/{made['id']}/start")["seats"] == started["seats"]
 

@@ -74,7 +74,7 @@ async def test_a_bot_plays_for_somebody_who_does_not_move_in_time(tmp_path: Path
         shown = viewer.state["seats"][0]
         assert shown == {
             "seat": seat,
-            "stand_in": "greedy",
+            "stand_in": "gentle",
             "away": "absent",
             "since": stamp(clock()),
             "deadline": None,

@@ -12,7 +12,7 @@ from server.world import Person, Server, Wire
 
 People = Callable[..., Person]
 
-WHAT = ["", "/catalogue", "/chat", "/record", "/check", "/moment?n=0&seat=-1"]
+WHAT = ["", "/catalogue", "/chat", "/record", "/check", "/summary", "/moment?n=0&seat=-1"]
 
 
 def closed_match(ann: Person, ben: Person, **how: Any) -> Any:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
 from marchland.engine import record
+from marchland.engine.retrospect import look_back
 from marchland.games import load
 from server.conftest import Finished
 from server.world import Person, Server, entries, sentence_of
@@ -30,7 +32,7 @@ def test_everybody_hears_the_same_story_in_order(finished: Finished) -> None:
     assert stories[0] == stories[1] == stories[2]
     numbers = [event["n"] for event in stories[0]]
     assert numbers == sorted(numbers)
-    assert {event["seat"] for event in stories[0]} == {-1, 0, 1, 2}
+    assert {seat for event in stories[0] for seat in event["seats"]} == {0, 1, 2}
 
 
 def test_only_seats_that_decide_are_sent_options(finished: Finished) -> None:
@@ -99,6 +101,16 @@ def test_the_server_checks_its_own_record(finished: Finished, stranger: Person) 
         assert check["faces"][side][1] == [faces.count(face) for face in range(1, 7)]
 
 
+def test_the_summary_has_the_figures_of_the_record(finished: Finished, stranger: Person) -> None:
+    """The same as 'marchland replay RECORD --summary --json' says of the record that the server gives."""
+    text = stranger.web.get(f"/api/matches/{finished.id}/record").text
+    match = record.verify(record.read(text), load("campus"))
+    summary = stranger.get(f"/api/matches/{finished.id}/summary")
+    assert summary == asdict(look_back(match))
+    assert summary["places"] == finished.wires[0].state["places"]
+    assert [point["n"] for point in summary["points"]][-1] == finished.wires[0].state["n"]
+
+
 @pytest.mark.parametrize("seat", [-2, -1, 0, 1, 2])
 def test_any_moment_can_be_seen_from_every_seat(finished: Finished, stranger: Person, seat: int) -> None:
     first = moment(stranger, finished.id, 0, seat)
@@ -121,14 +133,25 @@ def moment(person: Person, match: str, n: int, seat: int, since: int = -1) -> An
 
 def test_moments_tell_the_whole_story_piece_by_piece(finished: Finished, stranger: Person) -> None:
     last = finished.wires[0].state["n"]
-    # What an event changed on the board only those are told who follow it live.
-    story = [{**event, "changes": []} for event in finished.wires[0].events]
+    story = finished.wires[0].events
     pieces = [moment(stranger, finished.id, n, 0, n - 1)["state"]["events"] for n in range(last + 1)]
     assert [event for piece in pieces for event in piece] == story
     assert moment(stranger, finished.id, last // 2, 0)["state"]["events"] == [
         what for what in story if what["n"] <= last // 2
     ]
     assert moment(stranger, finished.id, 3, 0, last)["state"]["events"] == []
+
+
+def test_the_milestones_of_a_match_are_what_was_told_of_it(finished: Finished, stranger: Person) -> None:
+    found = stranger.get(f"/api/matches/{finished.id}/milestones")
+    story = finished.wires[2].events
+    for what in ("round", "battle", "blow"):
+        told = [(event["n"], event["text"]) for event in story if event["role"] == what]
+        assert [(one["n"], one["text"]) for one in found if one["what"] == what] == told
+    captures = [one["text"] for one in found if one["what"] == "capture"]
+    taken = [event["text"] for event in story if " takes " in event["text"] and "takes back" not in event["text"]]
+    assert captures == taken
+    assert found == sorted(found, key=lambda one: int(one["n"]))
 
 
 def test_moments_that_do_not_exist(finished: Finished, stranger: Person) -> None:

@@ -20,7 +20,7 @@ from marchland.engine.record import RESIGNED
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
 from marchland.server.audience import Connection
-from marchland.server.bots import STAND_IN
+from marchland.server.bots import STAND_IN, level_of
 from marchland.server.errors import Forbidden, NotFound, NotSaved
 from marchland.server.patience import can_be_late, first_due, waiting_since
 from marchland.server.people import refuse_double
@@ -79,9 +79,13 @@ class Absence:
         secret = isinstance(self.live.match.table.step(), Sealed) and row["seat"] != viewer
         return None if secret else since + self.patience
 
-    def is_away(self, seat: int) -> bool:
-        """Whether a bot plays for the person of a seat."""
-        return seat >= 0 and self.live.seats[seat]["away"] is not None
+    def levels(self) -> list[str | None]:
+        """Of the bots that play, by seat."""
+        return [level_of(row) for row in self.live.seats]
+
+    def looks_on(self, seat: int) -> bool:
+        """Whether a bot plays for the person of a seat, or does a chore."""
+        return seat >= 0 and (self.live.seats[seat]["away"] is not None or self.live.chores.sees_to(seat))
 
     @property
     def paused(self) -> bool:
@@ -151,17 +155,19 @@ class Absence:
     # -- ends --------------------------------------------------------------------------------------------------------
 
     async def resign(self, seat: int, by: Connection | None = None) -> None:
-        """For good. A bot plays the seat on; where only one is left who has not resigned, that one has won."""
+        """For good. A bot plays the seat on; where only one is left who has not resigned, or one team, it has won."""
         live = self.live
         async with live.lock:
             row = self._mine(seat, by)
             out = self._out()
             others = [other["seat"] for other in live.seats if other is not row and other["away"] != RESIGNED]
             standing = [other for other in others if other not in out]
+            teams = live.match.table.teams()
             statements = [_forget_links(live.id, seat)]
             ended: dict[str, Any] | None = None
-            if len(standing) == 1:
-                ended = {"why": RESIGNED, "places": self._places(standing[0], seat, out)}
+            if len({teams[other] if teams else other for other in standing}) == 1:
+                places = places_of_teams(teams, standing[0]) if teams else self._places(standing[0], seat, out)
+                ended = {"why": RESIGNED, "places": places}
                 statements.append(self._end("over", ended))
             await self._change(row, RESIGNED, STAND_IN, *statements)
             live.match.ended = ended
@@ -321,3 +327,8 @@ def who_played(holders: Sequence[dict[str, Any]]) -> str:
         since = f"from round {holder['round']} " if holder["round"] else "from the set-up on "
         said.append(f"{since if said else ''}{who}")
     return ", ".join(said) if len(said) > 1 or not known else ""
+
+
+def places_of_teams(teams: list[int], winner: int) -> list[int]:
+    """The team of the winner is first, and all others share the second place."""
+    return [1 if team == teams[winner] else 2 for team in teams]

@@ -28,14 +28,14 @@ class Access:
         self.store = store
         self.links = links
 
-    def look(self, match: str, caller: Caller | None, invite: str | None = None) -> View:
-        """A match that strangers may not see is for them one that is not there."""
+    def look(self, match: str, caller: Caller | None, invite: str | None = None, at: int | None = None) -> View:
+        """A match that strangers may not see is for them one that is not there. `at` is a seat at this screen."""
         row = self.store.one(MATCHES, id=match)
         if row is None:
             raise NotFound(no_match(match))
         seats = self.store.seats_of([match])[match]
         keys = {caller.session} if caller is not None else set()
-        seat = seat_of(seats, caller)
+        seat = seat_of(seats, caller, at)
         if seat >= 0:
             keys.add(key_of_seat(match, seat))
         elif not (open_to_strangers(row) or is_invited(seats, caller)):
@@ -50,8 +50,18 @@ def open_to_strangers(row: dict[str, Any]) -> bool:
     return bool(row["watch"] or (row["public"] and row["status"] == "waiting"))
 
 
-def seat_of(seats: list[dict[str, Any]], caller: Caller | None) -> int:
+def seat_of(seats: list[dict[str, Any]], caller: Caller | None, at: int | None = None) -> int:
+    """The seat that somebody plays: where several play at one screen, the one they say, else their own."""
+    if caller is not None and at is not None and any(row["seat"] == at for row in played_here(seats, caller)):
+        return at
     return next((row["seat"] for row in seats if caller is not None and row["person"] == caller.id), -1)
+
+
+def played_here(seats: list[dict[str, Any]], caller: Caller | None) -> list[dict[str, Any]]:
+    """The seats at the screen of somebody who plays with others at it; none where nobody else does."""
+    if caller is None or caller.limited or not any(row["host"] == caller.id for row in seats):
+        return []
+    return [row for row in seats if caller.id in (row["person"], row["host"])]
 
 
 def is_invited(seats: list[dict[str, Any]], caller: Caller | None) -> bool:

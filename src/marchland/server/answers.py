@@ -27,4 +27,6 @@ def reckoning(table: Table, seat: int, actions: list[int]) -> dict[str, Any]:
 def _chance(table: Table, found: Odds | None, otherwise: str) -> dict[str, Any]:
     if found is None:
         return {"text": otherwise, "clause": "", "win": None}
-    return {"text": found.text, "clause": table.game.clause(found.clause), "win": found.win}
+    outlooks = [outlook._asdict() for outlook in found.outlooks]
+    said = {"text": found.text, "clause": table.game.clause(found.clause), "win": found.win}
+    return {**said, "outlooks": outlooks, "rows": list(found.reasons)}

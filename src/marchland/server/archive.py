@@ -14,7 +14,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cache, partial
 from typing import Any
 
+import orjson
+
 from marchland.engine.errors import MarchlandError, UsageError
+from marchland.engine.retrospect import look_back
 from marchland.games import load, source_of
 from marchland.server import history
 from marchland.server.bots import begin_worker, new_pool, no_longer_than
@@ -71,6 +74,8 @@ def restored(url: str, where: str, match: str) -> Restored:
 ANSWERS: dict[str, Callable[..., bytes]] = {
     "record": lambda played: gzip.compress(history.record_of(played).encode(), 6),  # a long one takes its time
     "check": lambda played: history.check(played).model_dump_json().encode(),
+    "milestones": lambda played: orjson.dumps([one.model_dump() for one in history.milestones(played)]),
+    "summary": lambda played: orjson.dumps(look_back(played.match)),
     "moment": lambda played, *of: history.moment(played, *of).model_dump_json().encode(),
 }
 

@@ -76,9 +76,9 @@ class Audience:
             else:
                 entry = match.can_undo(viewer)
                 undo = match.describe(entry) if entry is not None else None
-                away = self.absence.is_away(viewer)
-                asked = question(match.table, match.players, viewer, events, undo, earlier, away)
-            body = bodies[viewer, since] = b"%b,%b" % (self._scene(seat)[1:-1], orjson.dumps(asked)[1:])
+                looks_on = self.absence.looks_on(viewer)
+                asked = question(match.table, match.players, viewer, events, undo, earlier, looks_on)
+            body = bodies[viewer, since] = b"%b,%b" % (self._scene(viewer)[1:-1], orjson.dumps(asked)[1:])
         head = b'{"type":"state","answers":%b,"match":"%b","n":%d,"seat":%d,"clock":%b,%b'
         answered, clock = (b"null" if number is None else b"%d" % number for number in (answers, self.absence.clock()))
         return head % (answered, self.match.encode(), self.timeline.counts[seat], seat, clock, body)
@@ -101,10 +101,9 @@ class Audience:
             data = self._events[index] = orjson.dumps(told)[1:]
         return data
 
-    def _scene(self, seat: int) -> bytes:
-        # Where nothing is hidden all see the same: it is drawn once per moment.
+    def _scene(self, viewer: int) -> bytes:
+        # Where nothing is hidden all who wait see the same; who is asked sees besides what choices cost, for instance.
         table = self.timeline.match.table
-        viewer = SPECTATOR if table.game.open_information else seat
         if self._scenes_of != self.timeline.n:
             self._scenes_of = self.timeline.n
             self._scenes.clear()
@@ -113,6 +112,7 @@ class Audience:
             beside = {
                 "players": match.players,
                 "seats": self.absence.shown(viewer),
+                "bots": self.absence.levels(),
                 "can_abort": self.absence.can_abort,
                 "present": self.present,
                 "faults": self.faults,
@@ -151,6 +151,10 @@ class Audience:
         self.present = self._seats_there()
         self._scenes.clear()
         self._show(self.connections)
+
+    def show_seat(self, seat: int) -> None:
+        """Show a seat anew what it is asked."""
+        self._show([each for each in self.connections if each.seat == seat])
 
     def forget_words(self) -> None:
         """Somebody is called otherwise from now on."""

@@ -27,14 +27,14 @@ from marchland.engine.match import Entry
 from marchland.engine.table import Table
 from marchland.games import load, source_of
 from marchland.server.clock import BotClock, time_to_answer
-from marchland.server.errors import NoRoom, NotSaved, Stale
+from marchland.server.errors import Forbidden, NoRoom, NotSaved, Stale
 
 if TYPE_CHECKING:
     from marchland.server.live import LiveMatch
 
 log = logging.getLogger("marchland.server")
 
-STAND_IN = "greedy"  # who plays where nobody does: on seats left open, for people who are not there
+STAND_IN = "gentle"  # who plays where nobody does: on seats left open, for people who are not there, at chores
 LONGEST_THOUGHT = 60.0  # seconds, after which a bot is taken to have lost itself
 RETRY_AFTER = 1.0  # seconds until a bot tries again what could not be saved
 
@@ -163,9 +163,9 @@ class BotSeats:
         return -1
 
     def plays(self, seat: int) -> bool:
-        """Whether a bot plays the seat: its own, or for a person who does not."""
+        """Whether a bot plays the seat: its own, or for a person who does not, or not just now."""
         row = self.live.seats[seat]
-        return row["kind"] == "bot" or row["stand_in"] is not None
+        return row["kind"] == "bot" or row["stand_in"] is not None or self.live.chores.sees_to(seat)
 
     def wake(self) -> None:
         """Let them play until none is to move."""
@@ -191,11 +191,12 @@ class BotSeats:
         live = self.live
         seen = live.timeline.counts[seat]
         row = live.seats[seat]
+        chore = live.chores.sees_to(seat)
         try:
-            thought = await self.pool.choose(live.match.table, seat, row["stand_in"] or row["bot"], live.id)
+            thought = await self.pool.choose(live.match.table, seat, level_of(row) or STAND_IN, live.id)
             entry = Entry(seat, thought.action)
-            # The clicks of a secret choice take no time: their number is a secret too.
-            if self.pause > 0 and (thought.fault or not live.timeline.goes_on_in_secret(entry)):
+            # The clicks of a secret choice take no time: their number is a secret too. Nobody waits for a chore.
+            if self.pause > 0 and not chore and (thought.fault or not live.timeline.goes_on_in_secret(entry)):
                 asked = time_to_answer(asked, self.clock.now(), self.pause)
                 await self.clock.until(asked)
             if not thought.fault:
@@ -219,18 +220,36 @@ class BotSeats:
         """Say at the table that a bot has failed; it waits until a player lets it or another go on."""
         row = self.live.seats[seat]
         name = seat_name(row)
+        if level_of(row) is None:
+            log.error("a chore in match %s has failed: %s\n%s", self.live.id, thought.fault, thought.trace)
+            self.live.chores.give_back(seat)
+            return
         who = f"The bot {row['stand_in']}, playing for {name}," if row["stand_in"] else f"The bot {name}"
         log.error("a bot of match %s has failed: %s\n%s", self.live.id, thought.fault, thought.trace)
         await self.live.change_bot(seat, fault=f"{who} has failed: {thought.fault}.")
 
-    async def let_play(self, seat: int, bot: str) -> None:
-        """Let a bot that has failed try again, or another play for it."""
+    async def let_play(self, seat: int, bot: str, by: int) -> None:
+        """Let a bot that has failed try again, or another play for it. One that plays can be changed for another level
+        by whoever has made the match; it is called by its level from then on."""
         live = self.live
-        if seat >= len(live.seats) or not live.seats[seat]["fault"]:
+        if seat >= len(live.seats) or not (live.seats[seat]["fault"] or live.seats[seat]["kind"] == "bot"):
             raise UsageError(f"No bot has failed in seat {seat}.")
         make_bot(bot)
-        await live.change_bot(seat, fault=None, stand_in=bot if bot != live.seats[seat]["bot"] else None)
+        if live.seats[seat]["fault"]:
+            await live.change_bot(seat, fault=None, stand_in=bot if bot != live.seats[seat]["bot"] else None)
+        elif live.seats[by]["person"] != live.creator:
+            raise Forbidden("Only the player who made the match changes the level of its bots.")
+        elif live.match.over:
+            raise UsageError("The match is over.")
+        else:
+            await live.change_bot(seat, bot=bot, stand_in=None)
         self.wake()
+
+
+def level_of(seat: dict[str, Any]) -> str | None:
+    """The bot that plays a seat, if one does."""
+    level: str | None = seat["stand_in"] or seat["bot"]
+    return level
 
 
 def seat_name(seat: dict[str, Any]) -> str:

@@ -5,28 +5,41 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
+import orjson
 from pydantic import TypeAdapter
 
 from marchland.bots import LEVELS
+from marchland.brief import chapters_of, sequence_of
 from marchland.engine.board import Board, Title
+from marchland.engine.deed import Deed
 from marchland.engine.emblems import Emblem
 from marchland.engine.game import Game
+from marchland.engine.game import Preset as GamePreset
+from marchland.engine.illustrations import Layer
 from marchland.engine.step import Step
-from marchland.engine.table import Table
+from marchland.engine.table import SPECTATOR, Table
 from marchland.games import named
+from marchland.rulebook import Clause as RulebookClause
 from marchland.rulebook import read_rulebook
+from marchland.server.bots import STAND_IN
 from marchland.server.specs import (
     ArgumentSpec,
     BoardSpec,
+    Brief,
+    BriefChapter,
+    BriefClause,
     CardSpec,
     Catalogue,
     Clause,
     DeckSpec,
     EmblemSpec,
+    FirstSteps,
     GameCard,
     GroupSpec,
+    HintSpec,
     KindSpec,
     LabelSpec,
+    LayerSpec,
     LinkSpec,
     MapSpec,
     NumberSpec,
@@ -50,7 +63,23 @@ def card(game: Game) -> GameCard:
         rules=game.version,
         seats=Seats(least=game.least_seats, usual=game.usual_seats, most=game.most_seats),
         minutes=game.length,
+        first_evening=preset_spec(game.first_evening),
+        bots=list(LEVELS),
+        usual_bot=STAND_IN,
     )
+
+
+def preset_spec(preset: GamePreset) -> Preset:
+    return Preset(name=preset.name, text=preset.text, options=preset.options)
+
+
+def first_steps(game: Game) -> FirstSteps | None:
+    steps = game.first_steps
+    if steps is None:
+        return None
+    # The engine has checked where each hint points.
+    hints = [HintSpec.model_validate({"text": hint.text, "emblem": hint.emblem, "at": hint.at}) for hint in steps.hints]
+    return FirstSteps(aim=steps.aim, turn=steps.turn, hints=hints)
 
 
 Options = tuple[tuple[str, str | int], ...]
@@ -69,6 +98,7 @@ def catalogue(name: str, options: Options = (), usual: Options = ()) -> bytes:
         options=[
             OptionSpec(
                 name=setting.name,
+                title=setting.title,
                 text=setting.text,
                 clause=setting.clause,
                 values=setting.values,
@@ -90,7 +120,7 @@ def catalogue(name: str, options: Options = (), usual: Options = ()) -> bytes:
             )
             for number in game.numbers
         ],
-        presets=[Preset(name=preset.name, text=preset.text, options=preset.options) for preset in game.presets],
+        presets=[preset_spec(preset) for preset in game.presets],
         kinds=kinds(game),
         labels=[
             LabelSpec(domain=domain, codes=codes, names=game.labels.names[domain])
@@ -101,7 +131,7 @@ def catalogue(name: str, options: Options = (), usual: Options = ()) -> bytes:
         emblems=[emblem_spec(emblem) for emblem in game.emblems],
         opening=stages(game, game.opening),
         sequence=stages(game, game.sequence),
-        bots=list(LEVELS),
+        first_steps=first_steps(game),
     )
     return made.model_dump_json().encode()
 
@@ -126,6 +156,7 @@ def kinds(game: Game) -> list[KindSpec]:
                 arguments=arguments,
                 note=kind.note,
                 note_one=kind.note_one,
+                at_least=kind.at_least if isinstance(kind, Deed) else "",
             )
         )
     return specs
@@ -174,6 +205,7 @@ def board_spec(board: Board) -> BoardSpec:
                 box=(x, y, w, h),
                 neighbours=board.neighbours[number],
                 title=title_spec(region.title) if region.title is not None else None,
+                water="sea" in region.traits,
             )
         )
     links = [
@@ -201,6 +233,7 @@ def board_spec(board: Board) -> BoardSpec:
             emblem=tile.emblem,
             text=tile.text,
             site=SiteSpec(emblem=tile.site.emblem, beside=tile.site.beside) if tile.site is not None else None,
+            illustration=[layer_spec(layer) for layer in tile.illustration],
         )
         for tile in board.tiles
     ]
@@ -215,6 +248,13 @@ def board_spec(board: Board) -> BoardSpec:
         piece=board.piece,
         pieces=board.pieces,
         map=MapSpec(scenery=drawn.scenery, frontiers=drawn.frontiers, counter=drawn.counter) if drawn else None,
+    )
+
+
+def layer_spec(layer: Layer) -> LayerSpec:
+    # The engine has checked the tint.
+    return LayerSpec.model_validate(
+        {"tint": layer.tint, "path": layer.path, "x": layer.x, "y": layer.y, "size": layer.size}
     )
 
 
@@ -245,3 +285,33 @@ def rules(name: str) -> bytes:
         for clause in chapter.clauses:
             found.append(Clause(id=clause.number, title=clause.title, text=clause.text, chapter=chapter.heading))
     return TypeAdapter(list[Clause]).dump_json(found)
+
+
+@cache
+def sample(name: str) -> bytes:
+    """The Picture of a table from the middle of a match, as spectators see it."""
+    return orjson.dumps(named(name).sample().picture(SPECTATOR))
+
+
+@cache
+def brief(name: str) -> bytes:
+    """A Brief as JSON."""
+    game = named(name)
+    book = read_rulebook(game.rulebook())
+    hinted = [hint.emblem for hint in game.first_steps.hints] if game.first_steps is not None else []
+    made = Brief(
+        game=card(game),
+        text=book.introduction,
+        first_steps=first_steps(game),
+        emblems=[emblem_spec(emblem) for emblem in game.emblems if emblem.word in hinted],
+        sequence=[brief_clause(clause) for clause in sequence_of(game, book)],
+        chapters=[
+            BriefChapter(heading=chapter.heading, clauses=[brief_clause(clause) for clause in chapter.clauses])
+            for chapter in chapters_of(game, book)
+        ],
+    )
+    return made.model_dump_json().encode()
+
+
+def brief_clause(clause: RulebookClause) -> BriefClause:
+    return BriefClause(id=clause.number, title=clause.title, text=clause.brief)

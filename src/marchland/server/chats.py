@@ -5,13 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from marchland.engine.errors import MarchlandError
+
+TEAM = "team"
+
+
+def recipient(to: int | str | None, seat: int, teams: Sequence[int]) -> int | None:
+    """As it is on disk: nothing for the table, a seat, or for a team less than nothing: the set of its seats."""
+    if to == TEAM:
+        if not teams:
+            raise MarchlandError("There are no teams at this table.")
+        return -sum(1 << mate for mate, team in enumerate(teams) if team == teams[seat])
+    assert not isinstance(to, str)
+    return to
+
 
 def may_read(row: dict[str, Any], seat: int) -> bool:
-    return row["to"] is None or (seat >= 0 and seat in (row["to"], row["seat"]))
+    to = row["to"]
+    if to is None:
+        return True
+    if seat < 0:
+        return False
+    return (-to >> seat & 1) != 0 if to < 0 else seat in (to, row["seat"])
 
 
 def chat_message(row: dict[str, Any], number: int) -> dict[str, Any]:
-    return {"type": "chat", **{name: value for name, value in row.items() if name != "match"}, "number": number}
+    said = {name: value for name, value in row.items() if name != "match"}
+    to = TEAM if row["to"] is not None and row["to"] < 0 else row["to"]
+    return {"type": "chat", **said, "to": to, "number": number}
 
 
 def read_by(rows: Iterable[dict[str, Any]], seat: int) -> list[dict[str, Any]]:

@@ -63,7 +63,8 @@ def final_dice(dice: Row, seats: Sequence[Row]) -> dict[str, Any]:
     entropy = gathered(dice, seats)
     if entropy is None:
         return dict(dice)
-    people = [seat["seat"] for seat in seats if seat["kind"] == "person"]
+    # At one screen one device adds for all.
+    people = [seat["seat"] for seat in seats if seat["kind"] == "person" and seat["host"] is None]
     missing = [seat for seat in people if not entropy.parts[seat]]
     return {**FairDice(entropy.key()).to_data(), "entropy": entropy.to_data(), "missing": missing}
 

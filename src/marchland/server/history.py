@@ -12,15 +12,20 @@ import orjson
 from marchland.engine import record
 from marchland.engine.errors import MarchlandError, RecordError
 from marchland.engine.game import Game
-from marchland.engine.match import Match
+from marchland.engine.match import Match, may_hear
+from marchland.engine.sayings import BATTLE, BLOW, EVERYBODY, ROUND
+from marchland.engine.table import SPECTATOR
+from marchland.engine.witness import Changes
 from marchland.server.entropy import draw_of
 from marchland.server.live import Hub
-from marchland.server.messages import Check, Moment, State
+from marchland.server.messages import Check, Milestone, Moment, State
 from marchland.server.schema import MATCHES
 from marchland.server.state import LONGEST_LOG, ending, event_data, question, scene, seal_of
 from marchland.server.storage import Store
 
 log = logging.getLogger("marchland.server")
+
+CAPTURE = "capture"
 
 
 async def wake_bots(store: Store, hub: Hub) -> None:
@@ -96,9 +101,14 @@ def moment(played: Played, n: int, seat: int, since: int) -> Moment:
     ended = match.ended if n == last else None
     seals = dict.fromkeys((False, True), seal_of(played.opening, True))
     head = {"type": "state", "match": played.id, "n": n, "seat": seat, "clock": None}
-    beside = {"players": match.players, "seats": [], "can_abort": False, "present": [], "faults": []}
+    beside = {"players": match.players, "seats": [], "bots": [], "can_abort": False, "present": [], "faults": []}
     heard, earlier = heard_last(match, seat, since, n)
-    events = [{"n": number, **event_data(match, event)} for number, event in heard]
+    before = max(heard[0][0] - 1, 0) if heard else n
+    seen = match.seen(before, n)
+    events = [
+        {"n": number, **event_data(match, match.events[index], changes=changed(seen, index - match.ends[before]))}
+        for number, index in heard
+    ]
     if ended is not None:
         asked = ending(ended, match.players, events, earlier)
     else:
@@ -107,12 +117,39 @@ def moment(played: Played, n: int, seat: int, since: int) -> Moment:
     return Moment(last=last, state=State.model_validate_json(data))
 
 
-def heard_last(match: Match, viewer: int, since: int, n: int) -> tuple[list[tuple[int, list[int]]], bool]:
-    """The last that a viewer heard after entry `since` up to entry n, in whole entries; and whether there is more."""
-    found: list[list[tuple[int, list[int]]]] = []
+def changed(seen: list[Changes], index: int) -> Changes:
+    """Of the deal (before all that was seen) nobody follows what it changes."""
+    return seen[index] if index >= 0 else []
+
+
+def milestones(played: Played) -> list[Milestone]:
+    """What everybody heard of a match that is over, as far as one jumps there in its replay."""
+    match = played.match
+    owners = [region.owner for region in match.at(0).picture(SPECTATOR).regions]
+    seen = match.seen(0, len(match.entries))
+    found: list[Milestone] = []
+    for number in range(len(match.ends)):
+        for index in range(match.ends[number - 1] if number else 0, match.ends[number]):
+            if match.events[index][0] != EVERYBODY:
+                continue
+            told = played.game.read(match.events[index], match.players)
+            what: list[str] = [role for role in (ROUND, BATTLE, BLOW) if role == told.role]
+            for region, shown in changed(seen, index - match.ends[0]):
+                if owners[region] >= 0 and shown.owner not in (owners[region], -1) and CAPTURE not in what:
+                    what.append(CAPTURE)
+                owners[region] = shown.owner
+            found += [Milestone.model_validate({"n": number, "what": one, "text": told.text}) for one in what]
+    return found
+
+
+def heard_last(match: Match, viewer: int, since: int, n: int) -> tuple[list[tuple[int, int]], bool]:
+    """The last that a viewer heard after entry `since` up to entry n, in whole entries: events by index, each with the
+    number of its entry; and whether there is more."""
+    found: list[list[tuple[int, int]]] = []
     count = 0
     for number in range(n, max(since, -1), -1):
-        said = match.heard(viewer, number - 1, number)
+        events = range(match.ends[number - 1] if number else 0, match.ends[number])
+        said = [(number, index) for index in events if may_hear(viewer, match.events[index][0])]
         if said and count >= LONGEST_LOG:
             return list(chain.from_iterable(reversed(found))), True
         found.append(said)

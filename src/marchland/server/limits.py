@@ -32,7 +32,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "look": Limit("requests", Rate(200, 600), Rate(600, 1800)),
     "change": Limit("requests", Rate(100, 300), Rate(200, 1200)),
     "check": Limit("checks and records", Rate(10, 10), Rate(30, 30)),
-    "moment": Limit("moments of a replay", Rate(60, 300), Rate(200, 1000)),
+    "moment": Limit("looks back at finished matches", Rate(60, 300), Rate(200, 1000)),
     "match": Limit("new matches", Rate(20, 6), Rate(40, 20)),
     "name": Limit("changes of name", Rate(10, 3), Rate(60, 20)),
     "login": Limit("log-ins and passwords", Rate(10, 5), Rate(20, 10)),
@@ -45,7 +45,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
 # What a request counts as, by method and path; else a look or a change.
 COUNTED: Final = [
     (("GET",), re.compile(r"/api/matches/[^/]+/(check|record)"), "check"),
-    (("GET",), re.compile(r"/api/matches/[^/]+/moment"), "moment"),
+    (("GET",), re.compile(r"/api/matches/[^/]+/(moment|milestones|summary)"), "moment"),
     (("POST",), re.compile(r"/api/matches|/api/matches/[^/]+/rematch"), "match"),
     (("POST",), re.compile(r"/api/guests"), "name"),
     (("POST",), re.compile(r"/api/(login|account(/.*)?)"), "login"),

@@ -16,7 +16,8 @@ from marchland.engine.timeline import Timeline
 from marchland.server.absence import SEAT_IS_GONE, Absence
 from marchland.server.audience import Audience, Connection, ReplyTo
 from marchland.server.bots import BotPool, BotSeats, seat_name
-from marchland.server.chats import Chats
+from marchland.server.chats import Chats, recipient
+from marchland.server.chores import Chores
 from marchland.server.clock import BotClock
 from marchland.server.errors import NotSaved, Stale
 from marchland.server.limits import CHATS_IN_MATCH
@@ -45,6 +46,7 @@ class LiveMatch:
     timeline: Timeline
     audience: Audience
     seats: list[dict[str, Any]]
+    creator: str
     opening: dict[str, Any]  # the dice as they lay before the deal
 
     def __init__(self, hub: Hub, restored: Restored) -> None:
@@ -55,6 +57,7 @@ class LiveMatch:
         self.lock = asyncio.Lock()
         self.failed = False
         self.absence = Absence(self)
+        self.chores = Chores(self)
         self._take(restored)
         self.audience = Audience(self.id, self.timeline, self.opening, self.faults(), self.absence)
         self.bots = BotSeats(self, hub.pool, hub.bot_pause, hub.bot_clock)
@@ -67,6 +70,7 @@ class LiveMatch:
 
     def _take(self, restored: Restored) -> None:
         self.seats = restored.saved.seats
+        self.creator = restored.saved.row["creator"]
         self.opening = restored.opening
         self.timeline = restored.timeline
         self.chats = Chats(restored.saved.chats, self.timeline.viewers)
@@ -112,8 +116,8 @@ class LiveMatch:
         self, seat: int, entry: Entry | None, seen: int, reply_to: ReplyTo | None, by_bot: bool = False
     ) -> int:
         async with self.lock:
-            self._check(seat, seen)
-            self._check_player(seat, reply_to, by_bot)
+            self.check(seat, seen)
+            self.check_player(seat, reply_to, by_bot)
             entries, round_before = len(self.match.entries), self.match.table.round
             await self._go_on(seat, entry)
             try:
@@ -128,6 +132,7 @@ class LiveMatch:
                 log.error("an entry of match %s was not saved", self.id, exc_info=fault)
                 raise NotSaved(NOT_SAVED) from fault
             self.absence.note(seat, row.awaited, row.at)
+            self.chores.note(seat, by_bot)
             self.audience.show_news(reply_to)
             count = self.timeline.counts[seat]
         self.bots.wake()
@@ -148,7 +153,7 @@ class LiveMatch:
             said = f"The rules of {self.game.title} have failed: {in_short(fault)}. Nothing has changed."
             raise PlayError(said) from fault
 
-    def _check(self, seat: int, seen: int) -> None:
+    def check(self, seat: int, seen: int) -> None:
         if self.failed:
             raise NotSaved(NOT_SAVED)
         if not 0 <= seat < len(self.seats):
@@ -158,7 +163,7 @@ class LiveMatch:
         if self.timeline.is_stale(seat, seen):
             raise Stale(STALE)
 
-    def _check_player(self, seat: int, reply_to: ReplyTo | None, by_bot: bool) -> None:
+    def check_player(self, seat: int, reply_to: ReplyTo | None, by_bot: bool) -> None:
         """Who plays a seat may have changed while a bot thought, or a message waited for the lock."""
         if by_bot and not self.bots.plays(seat):
             raise Stale(STALE)
@@ -203,6 +208,8 @@ class LiveMatch:
                 # It is shown all the same: the worst is that the bot tries again after a restart.
                 log.exception("what became of a bot of match %s was not saved", self.id)
             self.seats[seat].update(values)
+            self.match.players[seat] = seat_name(self.seats[seat])
+            self.audience.forget_words()
             self.audience.show_all(self.faults())
 
     # -- connections -------------------------------------------------------------------------------------------------
@@ -222,12 +229,13 @@ class LiveMatch:
         async with self.lock:
             self.audience.remove(connection)
 
-    async def chat(self, seat: int, to: int | None, text: str) -> None:
-        if to is not None and to >= len(self.seats):
+    async def chat(self, seat: int, to: int | str | None, text: str) -> None:
+        if isinstance(to, int) and to >= len(self.seats):
             raise MarchlandError(f"There is no seat {to} at this table.")
+        whom = recipient(to, seat, self.match.table.teams())
         if await self.hub.store.run(partial(self.hub.store.count, CHATS, match=self.id, seat=seat)) >= CHATS_IN_MATCH:
             raise MarchlandError(f"You have said {CHATS_IN_MATCH} things in this match; more cannot be kept.")
-        said = {"seat": seat, "name": seat_name(self.seats[seat]), "to": to, "text": text, "at": now()}
+        said = {"seat": seat, "name": seat_name(self.seats[seat]), "to": whom, "text": text, "at": now()}
         row = {"match": self.id, "number": self.chats.next_number(), **said}
         try:
             await self.hub.store.run(self.hub.store.add, CHATS, row)

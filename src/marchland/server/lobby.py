@@ -17,14 +17,16 @@ from marchland.engine.record import RESIGNED
 from marchland.games import named
 from marchland.server import entropy
 from marchland.server.absence import HANDED, who_played
-from marchland.server.access import Access, is_invited, seat_of
+from marchland.server.access import Access, is_invited, played_here, seat_of
 from marchland.server.bots import STAND_IN, seat_name
+from marchland.server.colours import shared_out
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES
 from marchland.server.links import Links
-from marchland.server.messages import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer
+from marchland.server.messages import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer, SeatPlan
+from marchland.server.names import clash, like
 from marchland.server.people import refuse_double
-from marchland.server.schema import MATCHES, SEATS, SESSIONS
+from marchland.server.schema import MATCHES, PEOPLE, SEATS, SESSIONS
 from marchland.server.sessions import Caller, Sessions
 from marchland.server.storage import EMPTY_SEAT, Store, now
 
@@ -70,14 +72,15 @@ class Front:
         # Mine to move first, then what runs, then what waits, then what is over; the newest of each first.
         rank = {"opening": 1, "running": 1, "waiting": 2, "over": 3, "aborted": 3}
         infos.sort(key=lambda info: 0 if info.your_turn else rank[info.status])
-        return Lobby(mine=infos, open=self.infos(others, me))
+        watch = [row for row in self.store.watchable() if row["id"] not in known]
+        return Lobby(mine=infos, open=self.infos(others, me), watch=self.infos(watch, me))
 
-    def infos(self, rows: list[dict[str, Any]], me: Caller | None) -> list[MatchInfo]:
+    def infos(self, rows: list[dict[str, Any]], me: Caller | None, at: int | None = None) -> list[MatchInfo]:
         identities = [row["id"] for row in rows]
         seats = self.store.seats_of(identities)
         awaited = self.store.awaited([row["id"] for row in rows if row["status"] == "running"])
         holders = self.store.holders_of(identities)
-        return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me, holders[row["id"]]) for row in rows]
+        return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me, holders[row["id"]], at) for row in rows]
 
     def info(
         self,
@@ -86,10 +89,15 @@ class Front:
         awaited: int,
         me: Caller | None,
         holders: list[dict[str, Any]],
+        at: int | None = None,
     ) -> MatchInfo:
         options = json.loads(row["options"])
         title, house = described(row["game"], options)
-        mine = seat_of(seats, me)
+        mine = seat_of(seats, me, at)
+        here = [seat["seat"] for seat in played_here(seats, me)]
+        running = row["status"] == "running"
+        theirs = [seat for seat in here or [mine] if running and seat >= 0 and is_awaited(seats[seat], awaited)]
+        colours = shared_out([seat["colour"] for seat in seats])
         whole = me if me is not None and not me.limited else None
         return MatchInfo(
             id=row["id"],
@@ -112,11 +120,14 @@ class Front:
                     for_me=is_invited([seat], whole),
                     away=seat["away"],
                     played=who_played([holder for holder in holders if holder["seat"] == seat["seat"]]),
+                    colour=colours[seat["seat"]],
+                    here=seat["seat"] in here,
+                    awaited=seat["seat"] in here and seat["seat"] in theirs,
                 )
                 for seat in seats
             ],
             creator=whole is not None and row["creator"] == whole.id,
-            your_turn=row["status"] == "running" and mine >= 0 and is_awaited(seats[mine], awaited),
+            your_turn=bool(theirs),
             round=row["round"],
             places=json.loads(row["places"]),
             borrowed=mine >= 0 and whole is None,
@@ -126,9 +137,9 @@ class Front:
             patience=row["patience"],
         )
 
-    def show(self, identity: str, me: Caller | None, invite: str | None = None) -> MatchInfo:
+    def show(self, identity: str, me: Caller | None, invite: str | None = None, at: int | None = None) -> MatchInfo:
         self.access.look(identity, me, invite)
-        return self.infos([self.punctual(identity)], me)[0]
+        return self.infos([self.punctual(identity)], me, at)[0]
 
     def devices(self, me: Caller) -> list[Device]:
         """My sessions, those used last first."""
@@ -162,7 +173,8 @@ class Front:
             if plan.kind == "bot":
                 make_bot(plan.bot or "")
         identity = secrets.token_urlsafe(8)
-        kinds = {"me": "person", "open": "open", "bot": "bot"}
+        kinds = {"me": "person", "open": "open", "bot": "bot", "here": "person"}
+        friends = self.friends_here(me, wanted.seats)
         self.store.add_match(
             {
                 "id": identity,
@@ -185,7 +197,9 @@ class Front:
                     "match": identity,
                     "seat": number,
                     "kind": kinds[plan.kind],
-                    "person": me.id if plan.kind == "me" else None,
+                    "person": me.id if plan.kind == "me" else friends.get(number),
+                    "host": me.id if plan.kind == "here" else None,
+                    "colour": wanted.colour if plan.kind == "me" else None,
                     "bot": plan.bot if plan.kind == "bot" else None,
                     "entropy_hash": wanted.entropy if plan.kind == "me" else None,
                 }
@@ -195,6 +209,24 @@ class Front:
         if wanted.start and all(plan.kind != "open" for plan in wanted.seats):
             self.begin_or_open(identity)
         return identity
+
+    def friends_here(self, me: Caller, seats: list[SeatPlan]) -> dict[int, str]:
+        """Those who play at the same screen, by seat: guests without a session, whom their host lets play."""
+        found: dict[int, str] = {}
+        known = [me.name]
+        for number, plan in enumerate(seats):
+            if plan.kind != "here":
+                continue
+            if plan.name is None:
+                raise UsageError("Everybody who plays at this screen needs a name.")
+            double = like(plan.name, known)
+            if double is not None:
+                raise UsageError(clash(plan.name, double, "who plays here too"))
+            known.append(plan.name)
+            found[number] = secrets.token_urlsafe(9)
+        for number, identity in found.items():
+            self.store.add(PEOPLE, {"id": identity, "name": seats[number].name, "created": now()})
+        return found
 
     def check_quota(self, me: Caller) -> None:
         """Whether somebody may make one more match."""
@@ -207,7 +239,14 @@ class Front:
         if still_open >= OPEN_MATCHES:
             raise UsageError(f"{still_open} matches that you have made are not over; end one of them first.")
 
-    def join(self, me: Caller, identity: str, invite: str | None, promised: str | None = None) -> None:
+    def join(
+        self,
+        me: Caller,
+        identity: str,
+        invite: str | None,
+        promised: str | None = None,
+        colour: int | None = None,
+    ) -> None:
         row, seats, mine, _ = self.access.look(identity, me, invite)
         if mine >= 0:
             return
@@ -221,7 +260,7 @@ class Front:
         if self.store.take_seat(identity, me.id) is None:
             kept = any(seat["kind"] == "open" for seat in seats)
             raise UsageError(f"All seats of this match are {'kept for others' if kept else 'taken'}.")
-        added = {**entropy.NOTHING, "entropy_hash": promised}
+        added = {**entropy.NOTHING, "entropy_hash": promised, "colour": colour}
         self.store.change(SEATS, {"match": identity, "person": me.id}, added)
 
     def leave(self, me: Caller, identity: str) -> bool:
@@ -386,8 +425,15 @@ class Front:
 def once_more(seat: dict[str, Any], me: Caller) -> dict[str, Any]:
     """A seat in a rematch: bots and whoever asks for it sit down, for the others it is kept."""
     if seat["kind"] == "bot":
-        return {"kind": "bot", "bot": seat["bot"], "person": None, "invited": None}
-    mine = seat["person"] == me.id
+        return {"kind": "bot", "bot": seat["bot"], "person": None, "host": None, "colour": None, "invited": None}
+    mine = me.id in (seat["person"], seat["host"])
     # Whoever has deleted their account does not come any more.
     kept = None if mine or not seat["name"] else seat["person"]
-    return {"kind": "person" if mine else "open", "bot": None, "person": me.id if mine else None, "invited": kept}
+    return {
+        "kind": "person" if mine else "open",
+        "bot": None,
+        "person": seat["person"] if mine else None,
+        "host": seat["host"] if mine else None,
+        "colour": seat["colour"] if mine else None,
+        "invited": None if seat["host"] else kept,
+    }

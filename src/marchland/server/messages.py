@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from marchland.engine.picture import Picture, Region
+from marchland.server.colours import COLOURS
 from marchland.server.names import Name
 from marchland.server.specs import Model
 
@@ -69,9 +70,16 @@ class EndDevices(Model):
     here: bool = False
 
 
+# One of the six pairs of colour and mark.
+Colour = Annotated[int, Field(ge=0, lt=COLOURS)]
+
+
 class SeatPlan(Model):
-    kind: Literal["me", "open", "bot"]
+    """`here` is somebody who plays at the same screen, under this name."""
+
+    kind: Literal["me", "open", "bot", "here"]
     bot: str | None = None
+    name: Name | None = None
 
 
 # 32 bytes as hex: the hash of what a seat adds to the dice, and that itself.
@@ -86,6 +94,7 @@ class NewMatch(Model):
     watch: bool = True  # whether strangers may look on once it runs, and at a private one before
     start: bool = False
     entropy: Bytes32 | None = None  # the hash of what I add to the dice
+    colour: Colour | None = None  # that I should like to have
     # Seconds after which a bot plays for somebody who does not move, until he is back; without: wait.
     patience: Annotated[int, Field(ge=60, le=30 * 24 * 3600)] | None = None
 
@@ -93,6 +102,7 @@ class NewMatch(Model):
 class JoinMatch(Model):
     invite: str | None = None
     entropy: Bytes32 | None = None
+    colour: Colour | None = None  # that I should like to have
 
 
 class Promise(Model):
@@ -142,6 +152,9 @@ class SeatInfo(Model):
     for_me: bool  # it is kept for me
     away: Away | None
     played: str  # who has played it, in words, where it was not one alone
+    colour: int  # and mark: no two seats have the same
+    here: bool  # it is played at my screen, where several people share it
+    awaited: bool  # of seats at my screen: it is theirs to move
 
 
 class MatchInfo(Model):
@@ -184,8 +197,11 @@ class SeatOffer(Handover):
 
 
 class Lobby(Model):
+    """`watch` are public matches of others at which strangers may look on: those that run, then those just over."""
+
     mine: list[MatchInfo]
     open: list[MatchInfo]
+    watch: list[MatchInfo]
 
 
 # -- a live match: what the server sends ---------------------------------------------------------
@@ -196,16 +212,46 @@ class Sentence(Model):
     clause: str
 
 
+class Prompt(Sentence):
+    """What is asked, and what it is `about`: regions, cards, seats and so on that it names, by domain and number."""
+
+    about: list[tuple[str, int]]
+
+
+class Remark(Model):
+    """What the rules say of a kind of action that is open to the viewer now: what it brings or gives up (`text`, empty
+    where its words say all), whether it is the way `forward` from this step, whether it is `grave`: to be asked once
+    more, since it cannot be undone, and whether it is to be `weighed`: shown with its odds before it is done. `lasts`
+    says for how long the same answer can be left standing: for the turn of whoever is active, or the round; empty where
+    it cannot."""
+
+    kind: int
+    text: str
+    clause: str
+    forward: bool
+    grave: bool
+    weighed: bool
+    lasts: Literal["", "turn", "round"]
+
+
+Role = Literal["", "round", "turn", "battle", "reveal", "blow"]
+
+
 class MatchEvent(Model):
-    """Something that happened, with the `n` of the state that it led to. `changes` are the regions that look different
-    after it, as spectators see them: so the board can be shown as it was between two events."""
+    """Something that happened, with the `n` of the state that it led to. `role` is what it means to those who follow:
+    a round, a turn or a battle begins, something secret is turned up, or a blow may decide the match. `seats` and
+    `regions` are those that it names, first who does it and where, `cards` those that it is about, each with its deck.
+    `changes` are the regions that look different after it, as spectators see them: so the board can be shown as it was
+    between two events. A battle has all its regions there, as it finds them."""
 
     n: int
     text: str
     clause: str
+    role: Role
     dice: list[list[int]] | None
     regions: list[int]
-    seat: int
+    seats: list[int]
+    cards: list[tuple[str, int]]
     changes: list[tuple[int, Region]]
 
 
@@ -290,19 +336,22 @@ class State(Model):
     active: int
     deciders: list[int]
     stages: list[str]
-    prompt: Sentence
+    prompt: Prompt
     spans: list[tuple[int, int]]
     asides: list[tuple[int, int]]
+    remarks: list[Remark]  # on every kind of action among the spans, the asides and the plan
     picture: Picture
     plan: Plan | None
     deals: Deals | None
     events: list[MatchEvent]
     earlier: bool  # whether more has happened before these, which was not sent
     undo: str | None
+    chore: str  # what can be handed over of that which is asked (`rest`), as its button says; empty if nothing
     places: list[int]
     dice: SealOfDice
     players: list[str]
     seats: list[SeatState]  # those of which there is something to say
+    bots: list[str | None]  # by seat, the level of the bot that plays it
     can_abort: bool  # whether the match can still be called off
     present: list[int]
     faults: list[BotFault]
@@ -320,7 +369,7 @@ class Chat(Model):
     number: int
     seat: int
     name: str
-    to: int | None
+    to: int | Literal["team"] | None
     text: str
     at: str
 
@@ -343,6 +392,15 @@ class Refused(Model):
     stale: bool
 
 
+class Outlook(Model):
+    """How something will probably go, such as this roll or the whole fight: what can come of it, with its chance, the
+    best first; and more in words."""
+
+    about: str
+    parts: list[tuple[float, str]]
+    text: str
+
+
 class Answer(Model):
     """To `why`, `odds` and `reckon`."""
 
@@ -352,6 +410,7 @@ class Answer(Model):
     clause: str
     win: float | None
     rows: list[tuple[str, str]] = []
+    outlooks: list[Outlook] = []
 
 
 # -- a live match: what the client sends ---------------------------------------------------------
@@ -395,6 +454,14 @@ class TakeBack(Model):
     n: int
 
 
+class HandOver(Model):
+    """Let a bot see to the rest of this: as long as I am asked for the same, it decides for me."""
+
+    type: Literal["rest"]
+    id: int
+    n: int
+
+
 class AskWhy(Model):
     """Why is this action not possible?"""
 
@@ -418,16 +485,17 @@ class AskReckoning(Model):
 
 
 class Say(Model):
-    """To the table, or to one seat."""
+    """To the table, to one seat, or to one's own team."""
 
     type: Literal["say"]
     id: int
     text: Talk
-    to: Annotated[int, Field(ge=0, lt=8)] | None = None
+    to: Annotated[int, Field(ge=0, lt=8)] | Literal["team"] | None = None
 
 
 class LetPlay(Model):
-    """Let a bot that has failed go on: itself once more, or another in its place."""
+    """Let a bot that has failed go on: itself once more, or another in its place. Whoever has made the match can change
+    the level of one that has not failed, too."""
 
     type: Literal["bot"]
     id: int
@@ -465,7 +533,7 @@ class Abort(Model):
 
 
 Play = PlayAction | PlayText | MakeOffer | TakeBack
-Message = Play | AskWhy | AskOdds | AskReckoning | Say | LetPlay | Leave | Back | Resign | Abort
+Message = Play | HandOver | AskWhy | AskOdds | AskReckoning | Say | LetPlay | Leave | Back | Resign | Abort
 
 
 class Request(Model):
@@ -488,6 +556,15 @@ class Moment(Model):
 
     last: int
     state: State
+
+
+class Milestone(Model):
+    """Something in a finished match to look at, after its entry `n`: a round or a battle that begins, a region that is
+    taken from somebody, a blow."""
+
+    n: int
+    what: Literal["round", "battle", "capture", "blow"]
+    text: str
 
 
 class Check(Model):

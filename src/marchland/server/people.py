@@ -122,7 +122,9 @@ class People:
         running: list[str] = []
         with self.store.engine.begin() as connection:
             query = sa.select(SEATS.c.match, SEATS.c.seat, MATCHES.c.status, MATCHES.c.creator)
-            query = query.join(MATCHES, SEATS.c.match == MATCHES.c.id).where(SEATS.c.person == me.id)
+            query = query.join(MATCHES, SEATS.c.match == MATCHES.c.id).where(
+                sa.or_(SEATS.c.person == me.id, SEATS.c.host == me.id)
+            )
             for row in connection.execute(query).all():
                 here = (SEATS.c.match == row.match, SEATS.c.seat == row.seat)
                 if row.status == "waiting" and row.creator == me.id:

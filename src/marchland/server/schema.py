@@ -58,6 +58,9 @@ SEATS = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True),
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("person", sa.Text, sa.ForeignKey("people.id"), index=True),
+    # Who has made the match, where the person of the seat plays at the same screen and has no session.
+    sa.Column("host", sa.Text),
+    sa.Column("colour", sa.Integer),  # that the person has chosen
     sa.Column("invited", sa.Text, sa.ForeignKey("people.id")),  # for whom an open seat is kept
     sa.Column("bot", sa.Text),
     sa.Column("stand_in", sa.Text),  # the bot that plays for it

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
-from fastapi import Depends
+from fastapi import Depends, Query
+from pydantic import BeforeValidator
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
@@ -120,8 +121,19 @@ Guest = Annotated[Caller, Depends(guest)]
 Asker = Annotated[list[str], Depends(asker)]
 
 
-async def viewed(match: str, visitor: Visitor, use: Use, invite: str | None = None) -> View:
-    return await use.run(use.access.look, match, visitor, invite)
+def digits(value: object) -> object:
+    """Of what stands in an address: "2.0" is no seat."""
+    if isinstance(value, str) and not value.isdecimal():
+        raise ValueError("not a whole number")
+    return value
+
+
+# Where several people play at one screen: whose turn at it is.
+At = Annotated[int | None, BeforeValidator(digits), Query(ge=0, lt=8)]
+
+
+async def viewed(match: str, visitor: Visitor, use: Use, invite: str | None = None, at: At = None) -> View:
+    return await use.run(use.access.look, match, visitor, invite, at)
 
 
 # A match that whoever asks may see.

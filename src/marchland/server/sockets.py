@@ -27,6 +27,7 @@ from marchland.server.messages import (
     AskReckoning,
     AskWhy,
     Back,
+    HandOver,
     Leave,
     LetPlay,
     MakeOffer,
@@ -195,13 +196,16 @@ class SocketConnection:
         else:
             await live.undo(seat, request.n, reply_to)
 
-    async def speak(self, request: Say | LetPlay | Leave | Back | Resign | Abort) -> None:
+    async def speak(self, request: HandOver | Say | LetPlay | Leave | Back | Resign | Abort) -> None:
         """What is done beside the rules."""
         live, seat = self.live, self.seat
-        if isinstance(request, LetPlay):
+        if isinstance(request, HandOver):
+            await live.absence.if_absent_back(seat, self)
+            await live.chores.hand_over(seat, request.n, self)
+        elif isinstance(request, LetPlay):
             if seat < 0:
                 raise MarchlandError("Only players decide who plays on for a bot.")
-            await live.bots.let_play(request.seat, request.bot)
+            await live.bots.let_play(request.seat, request.bot, seat)
         elif isinstance(request, Say):
             if seat < 0:
                 raise MarchlandError("Only players talk at the table.")

@@ -17,8 +17,14 @@ class Seats(Model):
     most: int
 
 
+class Preset(Model):
+    name: str
+    text: str
+    options: dict[str, str]
+
+
 class GameCard(Model):
-    """A game in the lobby."""
+    """A game in the lobby. `first_evening` is how newcomers begin: what "Play now" plays."""
 
     name: str
     title: str
@@ -26,12 +32,16 @@ class GameCard(Model):
     rules: str
     seats: Seats
     minutes: str
+    first_evening: Preset
+    bots: list[str]  # from the weakest to the strongest
+    usual_bot: str
 
 
 class OptionSpec(Model):
-    """One option of a rulebook: named values, or a range of numbers."""
+    """One option of a rulebook: named values, or a range of numbers. `title` is its label."""
 
     name: str
+    title: str
     text: str
     clause: str
     values: list[str] | None
@@ -52,12 +62,6 @@ class NumberSpec(Model):
     usual: int
 
 
-class Preset(Model):
-    name: str
-    text: str
-    options: dict[str, str]
-
-
 class ArgumentSpec(Model):
     """Argument of an action: (action >> shift) & mask. Domains: region, seat, count, or a game's own."""
 
@@ -69,7 +73,8 @@ class ArgumentSpec(Model):
 
 class KindSpec(Model):
     """A kind of action: action >> 23 is its number. `pattern` has {argument} gaps, `note` says more where kinds are
-    alike, or what is counted, and `note_one` the same of one."""
+    alike, or what is counted, and `note_one` the same of one. `at_least` is what it is called with the least count, if
+    that means something of its own."""
 
     number: int
     name: str
@@ -77,6 +82,7 @@ class KindSpec(Model):
     arguments: list[ArgumentSpec]
     note: str = ""
     note_one: str = ""
+    at_least: str = ""
 
 
 class TitleSpec(Model):
@@ -88,7 +94,8 @@ class TitleSpec(Model):
 
 
 class RegionSpec(Model):
-    """`path` is the outline, `label` where the counter stands; `title` where the name does, on a map."""
+    """`path` is the outline, `label` where the counter stands; `title` where the name does, on a map; `water`: it is a
+    sea, and not land."""
 
     code: str
     name: str
@@ -98,6 +105,7 @@ class RegionSpec(Model):
     box: tuple[int, int, int, int]
     neighbours: list[int]
     title: TitleSpec | None = None
+    water: bool = False
 
 
 class GroupSpec(Model):
@@ -124,14 +132,29 @@ class SiteSpec(Model):
     beside: str
 
 
+class LayerSpec(Model):
+    """A path of an illustration in a tint (`ink` is a line), its origin at (x, y) of a box of 160 by 90. A size below 0
+    mirrors it."""
+
+    tint: Literal[
+        "sky", "sun", "sand", "dune", "earth", "rock", "cliff", "wall", "roof", "bark", "leaf", "water", "shade", "ink"
+    ]
+    path: str
+    x: float
+    y: float
+    size: float
+
+
 class TileSpec(Model):
-    """What can lie on a region where the match lays the board out."""
+    """What can lie on a region where the match lays the board out. Its illustration is printed on it, from the back to
+    the front; where there is none its emblem is."""
 
     name: str
     group: int
     emblem: str
     text: str
     site: SiteSpec | None
+    illustration: list[LayerSpec]
 
 
 class MapSpec(Model):
@@ -204,7 +227,7 @@ class EmblemSpec(Model):
     word: str
     path: str
     colour: Literal["ink", "red", "brown", "blue", "grey", "green", "violet"]
-    mark: Literal["sign", "token", "corner"]
+    mark: Literal["sign", "token", "corner", "name", "coin", "border", "stripes"]
     pattern: PatternSpec | None
 
 
@@ -214,6 +237,22 @@ class StageSpec(Model):
     tag: str
     title: str
     clause: str
+
+
+class HintSpec(Model):
+    """A hint for newcomers: the word of its emblem, and the part of the screen that it is about."""
+
+    text: str
+    emblem: str
+    at: Literal["board", "prompt", "hand", "sequence", "players"]
+
+
+class FirstSteps(Model):
+    """What somebody who has never played is told: the aim, a turn in four lines, three hints."""
+
+    aim: str
+    turn: list[str]
+    hints: list[HintSpec]
 
 
 class Catalogue(Model):
@@ -229,7 +268,7 @@ class Catalogue(Model):
     emblems: list[EmblemSpec]
     opening: list[StageSpec]
     sequence: list[StageSpec]
-    bots: list[str]
+    first_steps: FirstSteps | None
 
 
 class Clause(Model):
@@ -237,3 +276,27 @@ class Clause(Model):
     title: str
     text: str
     chapter: str
+
+
+class BriefClause(Model):
+    """A clause in a sentence."""
+
+    id: str
+    title: str
+    text: str
+
+
+class BriefChapter(Model):
+    heading: str
+    clauses: list[BriefClause]
+
+
+class Brief(Model):
+    """How a game is played, on one page: made from its first steps, its sequence of play and its rulebook."""
+
+    game: GameCard
+    text: list[str]  # how the rulebook begins, in paragraphs of Markdown
+    first_steps: FirstSteps | None
+    emblems: list[EmblemSpec]  # those of the hints
+    sequence: list[BriefClause]
+    chapters: list[BriefChapter]

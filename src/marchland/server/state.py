@@ -8,37 +8,79 @@ from typing import Any
 from marchland.engine.dice import commitment
 from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match
+from marchland.engine.sayings import Told, listed, named
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import SPECTATOR, Table
 from marchland.engine.witness import Changes
+from marchland.engine.words import ARGUMENT_BITS
 from marchland.server.entropy import draw_of
 
 LONGEST_LOG = 200  # events that are sent at once; older ones on demand
-NOTHING_ASKED: dict[str, Any] = {"spans": [], "asides": [], "plan": None, "undo": None}
+NOTHING_ASKED: dict[str, Any] = {
+    "spans": [],
+    "asides": [],
+    "remarks": [],
+    "plan": None,
+    "undo": None,
+    "chore": "",
+}
 
 
 def event_data(
     match: Match, event: Sequence[int], undone: Entry | None = None, changes: Changes | None = None
 ) -> dict[str, Any]:
-    """An event in words, with what the client shows of it: dice, regions, who, what it changed on the board. Its `n` is
-    the viewer's."""
+    """An event in words, with what the client shows of it: dice, regions, who, cards, what it changed on the board. Its
+    `n` is the viewer's."""
     if undone is not None:
         text = f"{match.players[undone.seat]} takes back: {match.describe(undone)}"
-        return {"text": text, "clause": "", "dice": None, "regions": [], "seat": undone.seat, "changes": changes or []}
+        plain = {"text": text, "clause": "", "role": "", "dice": None}
+        return {**plain, "regions": [], "seats": [undone.seat], "cards": [], "changes": changes or []}
     told = match.game.read(event, match.players)
     return {
         "text": told.text,
         "clause": told.clause,
-        "dice": told.rolls() or None,
+        "role": told.role,
+        "dice": told.rolls() or told.percents() or None,
         "regions": told.of("region"),
-        "seat": [*told.of("seat"), -1][0],
+        "seats": seats_in(match.table, told),
+        "cards": cards_in(match.game, told),
         "changes": changes or [],
     }
 
 
+def seats_in(table: Table, told: Told) -> list[int]:
+    """The seats that an event names, or means by what it names; each once."""
+    meant = [table.seat_behind(domain, told.arguments[name]) for name, domain in told.domains.items()]
+    return list(dict.fromkeys(seat for seat in meant if seat >= 0))
+
+
+def cards_in(game: Game, told: Told) -> list[tuple[str, int]]:
+    """The cards that an event is about, by deck and number."""
+    decks = {deck.name: len(deck.faces) for deck in game.decks}
+    return [(deck, card) for deck, card in told.about if 0 <= card < decks.get(deck, 0)]
+
+
 def sentence(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[str, str]:
     return {"text": game.say(saying, names), "clause": game.clause_of(saying)}
+
+
+def prompt(table: Table, names: Sequence[str], seat: int) -> dict[str, Any]:
+    asked = table.prompt(seat)
+    return {**sentence(table.game, names, asked), "about": named(asked)}
+
+
+def remarks(table: Table, names: Sequence[str], seat: int, kinds: Sequence[int]) -> list[dict[str, Any]]:
+    """What the rules say of the kinds of action that are open to a seat."""
+    step, made = table.step(), []
+    for kind in kinds:
+        deed = step.deed(table, kind)
+        if deed is not None:
+            said = sentence(table.game, names, deed.effect_at(table, seat))
+            lasts = step.lasts if deed.forward else ""
+            asked = {"grave": deed.grave, "weighed": deed.weighed}
+            made.append({**said, "kind": kind, "forward": deed.forward, **asked, "lasts": lasts})
+    return made
 
 
 def seal_of(opening: dict[str, Any], over: bool) -> dict[str, Any]:
@@ -108,10 +150,11 @@ def ending(ended: dict[str, Any], names: Sequence[str], events: Sequence[Any], e
     if ended["why"] == "aborted":
         text = f"{names[ended['by']]} has called the match off before anybody moved"
     else:
-        text = f"All others have resigned, so {names[ended['places'].index(1)]} has won"
+        winners = [names[seat] for seat, place in enumerate(ended["places"]) if place == 1]
+        text = f"All others have resigned, so {listed(winners)} {'has' if len(winners) == 1 else 'have'} won"
     return {
         **NOTHING_ASKED,
-        "prompt": {"text": text, "clause": ""},
+        "prompt": {"text": text, "clause": "", "about": []},
         "deals": None,
         "events": events,
         "earlier": earlier,
@@ -125,20 +168,26 @@ def question(
     events: Sequence[Any],
     undo: str | None = None,
     earlier: bool = False,
-    away: bool = False,
+    looks_on: bool = False,
 ) -> dict[str, Any]:
     """What `seat` is asked and may do, what it could take back, and what happened before; perhaps more than is told.
     Whom a bot plays for looks on."""
-    if away:
-        looks_on = {"prompt": sentence(table.game, names, table.prompt(SPECTATOR)), "deals": deals(table, SPECTATOR)}
-        return {**NOTHING_ASKED, **looks_on, "events": events, "earlier": earlier}
+    if looks_on:
+        seen = {"prompt": prompt(table, names, SPECTATOR), "deals": deals(table, SPECTATOR)}
+        return {**NOTHING_ASKED, **seen, "events": events, "earlier": earlier}
+    spans, asides = table.options(seat).spans(), table.asides(seat).spans()
+    secret = plan(table, seat)
+    weighed = [span for one in secret["questions"] for span in one["spans"]] if secret is not None else []
+    kinds = dict.fromkeys(first >> ARGUMENT_BITS for first, _ in [*spans, *asides, *weighed])
     return {
-        "prompt": sentence(table.game, names, table.prompt(seat)),
-        "spans": table.options(seat).spans(),
-        "asides": table.asides(seat).spans(),
-        "plan": plan(table, seat),
+        "prompt": prompt(table, names, seat),
+        "spans": spans,
+        "asides": asides,
+        "remarks": remarks(table, names, seat, list(kinds)),
+        "plan": secret,
         "deals": deals(table, seat),
         "events": events,
         "earlier": earlier,
         "undo": undo,
+        "chore": table.chore(seat),
     }

@@ -36,7 +36,15 @@ PROGRESS = PROGRESS.values(status=sa.bindparam("status"), places=sa.bindparam("p
 SNAPSHOT = sa.insert(SNAPSHOTS)
 
 # A seat that anybody may take.
-EMPTY_SEAT = {"kind": "open", "person": None, "invited": None, "entropy_hash": None, "entropy": None}
+EMPTY_SEAT = {
+    "kind": "open",
+    "person": None,
+    "host": None,
+    "colour": None,
+    "invited": None,
+    "entropy_hash": None,
+    "entropy": None,
+}
 
 
 # What tells the time in seconds since 1970, wherever time decides something.
@@ -312,6 +320,17 @@ class Store:
         query = (
             sa.select(*(ranked.c[column.name] for column in MATCHES.c))
             .order_by(ranked.c.turn > FIRST_OF_CREATOR, ranked.c.created.desc())
+            .limit(most)
+        )
+        with self.engine.connect() as connection:
+            return [dict(row._mapping) for row in connection.execute(query)]
+
+    def watchable(self, most: int = 20) -> list[dict[str, Any]]:
+        """Public matches at which strangers may look on: those that run, the newest first, then those that are over."""
+        query = (
+            sa.select(MATCHES)
+            .where(MATCHES.c.public, MATCHES.c.watch, MATCHES.c.status.in_(["running", "over"]))
+            .order_by(MATCHES.c.status != "running", MATCHES.c.started.desc())
             .limit(most)
         )
         with self.engine.connect() as connection:

@@ -8,10 +8,11 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 
 from marchland.engine.numbers import BOARD
+from marchland.engine.picture import Picture
 from marchland.server import catalogue
 from marchland.server.errors import NotFound
 from marchland.server.services import Services, Use
-from marchland.server.specs import Catalogue, Clause, GameCard
+from marchland.server.specs import Brief, Catalogue, Clause, GameCard
 
 UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "What you have still holds"}}
 
@@ -36,6 +37,15 @@ def add(app: FastAPI) -> None:
     @app.get("/api/games/{game}/rules", response_model=list[Clause], responses=UNCHANGED)
     async def rules(game: str, request: Request, use: Use) -> Response:
         return lasting(request, catalogue.rules(known(game, use)))
+
+    @app.get("/api/games/{game}/sample", response_model=Picture, responses=UNCHANGED)
+    async def sample(game: str, request: Request, use: Use) -> Response:
+        """What a table of the game looks like in the middle of a match."""
+        return lasting(request, catalogue.sample(known(game, use)))
+
+    @app.get("/api/games/{game}/brief", response_model=Brief, responses=UNCHANGED)
+    async def brief(game: str, request: Request, use: Use) -> Response:
+        return lasting(request, catalogue.brief(known(game, use)))
 
 
 def lasting(request: Request, body: bytes) -> Response:

@@ -15,6 +15,7 @@ from fastapi import FastAPI, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 
 from marchland.engine.errors import MarchlandError, UsageError
+from marchland.engine.summary import Summary
 from marchland.engine.table import ALL_SEEING
 from marchland.server import catalogue
 from marchland.server.absence import ABORTED
@@ -31,6 +32,7 @@ from marchland.server.messages import (
     EventPage,
     JoinMatch,
     MatchInfo,
+    Milestone,
     Moment,
     NewMatch,
     OpenPart,
@@ -39,7 +41,7 @@ from marchland.server.messages import (
 )
 from marchland.server.routes.games import UNCHANGED, lasting
 from marchland.server.schema import CHATS
-from marchland.server.services import Asker, Guest, Services, Use, Viewed, Visitor, viewed, who_asks
+from marchland.server.services import Asker, At, Guest, Services, Use, Viewed, Visitor, viewed, who_asks
 from marchland.server.sessions import Caller
 from marchland.server.sockets import SocketConnection
 from marchland.server.specs import Catalogue
@@ -54,8 +56,8 @@ def add(app: FastAPI) -> None:
         return made.model_copy(update={"invite": await use.run(use.links.invite, identity)})
 
     @app.get("/api/matches/{match}")
-    async def show(match: str, visitor: Visitor, use: Use, invite: str | None = None) -> MatchInfo:
-        return await use.run(use.front.show, match, visitor, invite)
+    async def show(match: str, visitor: Visitor, use: Use, invite: str | None = None, at: At = None) -> MatchInfo:
+        return await use.run(use.front.show, match, visitor, invite, at)
 
     @app.get("/api/matches/{match}/catalogue", response_model=Catalogue, responses=UNCHANGED)
     async def catalogue_of(view: Viewed, request: Request) -> Response:
@@ -65,7 +67,7 @@ def add(app: FastAPI) -> None:
 
     @app.post("/api/matches/{match}/join")
     async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:
-        await use.run(use.front.join, guest, match, wanted.invite, wanted.entropy)
+        await use.run(use.front.join, guest, match, wanted.invite, wanted.entropy, wanted.colour)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/leave")
@@ -127,6 +129,11 @@ def add(app: FastAPI) -> None:
     async def check(view: Viewed, asker: Asker, use: Use) -> Response:
         return Response(await from_archive(use, asker, view, "check"), media_type="application/json")
 
+    @app.get("/api/matches/{match}/summary", response_model=Summary)
+    async def summary(view: Viewed, asker: Asker, use: Use) -> Response:
+        """What the match came to: the same figures as 'marchland replay RECORD --summary --json'."""
+        return Response(await from_archive(use, asker, view, "summary"), media_type="application/json")
+
     @app.get("/api/matches/{match}/moment", response_model=Moment)
     async def moment(
         view: Viewed,
@@ -138,6 +145,11 @@ def add(app: FastAPI) -> None:
     ) -> Response:
         answer = await from_archive(use, asker, view, "moment", n, seat, since)
         return Response(answer, media_type="application/json")
+
+    @app.get("/api/matches/{match}/milestones", response_model=list[Milestone])
+    async def milestones(view: Viewed, asker: Asker, use: Use) -> Response:
+        """Where a replay can jump to."""
+        return Response(await from_archive(use, asker, view, "milestones"), media_type="application/json")
 
     @app.get("/api/matches/{match}/events", response_model=EventPage)
     async def events(match: str, before: Annotated[int, Query(ge=0)], view: Viewed, use: Use) -> Response:
@@ -157,7 +169,9 @@ def add(app: FastAPI) -> None:
 
 def add_socket(app: FastAPI) -> None:
     @app.websocket("/api/matches/{match}/socket")
-    async def socket(socket: WebSocket, match: str, since: int = -1, invite: str | None = None) -> None:
+    async def socket(
+        socket: WebSocket, match: str, since: int = -1, invite: str | None = None, at: int | None = None
+    ) -> None:
         use: Services = app.state.services
         try:
             caller = await who_asks(socket, use)
@@ -171,7 +185,7 @@ def add_socket(app: FastAPI) -> None:
                 held.enter_context(use.limits.sockets_of_person.one(caller.id))
             await socket.accept()
             try:
-                await welcome(socket, use, caller, match, since, invite)
+                await welcome(socket, use, caller, match, since, invite, at)
             except NotFound:
                 await socket.close(4404, "There is no such match, or it has not begun.")
             except Forbidden as fault:
@@ -181,12 +195,18 @@ def add_socket(app: FastAPI) -> None:
 
 
 async def welcome(
-    socket: WebSocket, use: Services, caller: Caller | None, match: str, since: int, invite: str | None
+    socket: WebSocket,
+    use: Services,
+    caller: Caller | None,
+    match: str,
+    since: int,
+    invite: str | None,
+    at: int | None,
 ) -> None:
     async def looked_again() -> View:
-        return await viewed(match, await who_asks(socket, use), use, invite)
+        return await viewed(match, await who_asks(socket, use), use, invite, at)
 
-    view = await viewed(match, caller, use, invite)
+    view = await viewed(match, caller, use, invite, at)
     live = await use.hub.match(match)
     if live is None:
         raise NotFound(match)
