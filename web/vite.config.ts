@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 const server = "http://127.0.0.1:8765";
 
@@ -14,5 +14,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
   },
+  // One test reads the colours.
+  test: { css: { include: /app\.css/ } },
   server: { proxy: { "/api": { target: server, ws: true } } },
 });

@@ -14,6 +14,8 @@ from browser.positions import lay
 from browser.seat import Seat
 from browser.test_swarm import CINDER, FLINT, GALE, STONEBROW, TIDEWELL
 from browser.world import DESKTOP, HERE, PHONE, Visitor, browsing, client_is_built, serving
+from marchland.server.services import COOKIE
+from rebellion.table import land
 
 PICTURES = HERE.parent.parent / "docs" / "pictures"
 LARGEST = 450_000
@@ -69,13 +71,89 @@ DESERT: dict[str, Any] = {
     "water": [6, 5, 4, 7],
     "shown": [STONEBROW],
 }
+EUROPE: dict[str, Any] = {
+    "options": {"powers": "4", "scenario": "A"},
+    "round": 3,
+    "units": {
+        "ENG": [["GB", 2, 1]],
+        "SCO": [["GB", 1]],
+        "NFR": [["GB", 4, 1]],
+        "SPA": [["GB", 1]],
+        "WGE": [["GE", 4, 1]],
+        "EGE": [["GE", 2]],
+        "BEN": [["GE", 3]],
+        "POL": [["RU", 4, 1]],
+        "RUS": [["RU", 2]],
+        "UKR": [["RU", 3]],
+        "TUR": [["OT", 3, 1]],
+        "MEA": [["OT", 2]],
+        "BUL": [["OT", 2]],
+        "HUN": [["neutral", 2]],
+        "ITA": [["neutral", 2]],
+    },
+    "coins": {
+        "ENG": 2,
+        "NFR": 2,
+        "RUS": 2,
+        "EGE": 2,
+        "TUR": 2,
+        "HUN": 2,
+        "BEN": 1,
+        "POL": 1,
+        "ITA": 2,
+        "ROM": 1,
+        "WGE": 3,
+    },
+    "trenches": {"NFR": ["WGE"], "WGE": ["NFR"], "POL": ["EGE"]},
+    "tokens": {"NFR": [["GB", "move"]]},
+    "order": ["GB", "GE", "RU", "OT"],
+    "step": "move",
+}
+NATIONS: dict[str, Any] = {
+    "options": {"mod_weather": "off"},
+    "round": 7,
+    "coins": [46, 22, 18, 31],
+    "food": [4, 3, 2, 5],
+    "level": [3, 2, 2, 2],
+    "provinces": {
+        "BRA": land(0, "6I 2C"),
+        "PER": land(0, "I", buildings=["farm"]),
+        "ARG": land(0, buildings=["granary"]),
+        "VEN": land(0, "2I", buildings=["manufactory", "port"]),
+        "CTA": land(0, "3I C"),
+        "NAF": land(1, "4I", buildings=["farm"]),
+        "WEU": land(1, "3I A", buildings=["port"]),
+        "NEU": land(1, "7I"),
+        "SCA": land(1, buildings=["granary"]),
+        "CHI": land(2, "8I C", buildings=[]),
+        "MON": land(2, "2I"),
+        "IND": land(2, "3I", buildings=["farm"]),
+        "JAP": land(2, buildings=["port"]),
+        "WUS": land(3, "4I C"),
+        "EUS": land(3, "9I"),
+        "QUE": land(3, buildings=["farm"]),
+        "ALB": land(3, "I"),
+    },
+    "capital": ["BRA", "NEU", "CHI", "EUS"],
+}
+
+
+def alliances(ann: Seat) -> None:
+    """Ann moves out of N-France, and sees the odds."""
+    for region in ("NFR", "BEN"):
+        ann.page.get_by_test_id(f"region-{region}").locator("circle.hit").click()
+
+
+def rebellion(ann: Seat) -> None:
+    """Ann's army in Central America, and what it may come upon."""
+    ann.page.get_by_test_id("region-CTA").locator("circle.hit").click()
 
 
 def campus(ann: Seat) -> None:
     """Ann goes from the Foyer for the Bookshop."""
     for room in ("FOY", "BOO"):
         ann.page.get_by_test_id(f"region-{room}").click()
-    expect(ann.page.get_by_test_id("odds")).to_contain_text("Win")
+    expect(ann.page.get_by_test_id("odds")).to_contain_text("You win")
 
 
 def capitals(ann: Seat) -> None:
@@ -83,7 +161,7 @@ def capitals(ann: Seat) -> None:
     for territory in ("NAF", "EGY"):
         # The counter of a land is on it or beside it; its middle may be sea.
         ann.page.get_by_test_id(f"region-{territory}").locator("circle.hit").click()
-    expect(ann.page.get_by_test_id("odds")).to_contain_text("Win")
+    expect(ann.page.get_by_test_id("odds")).to_contain_text("You win")
 
 
 def swarm(ann: Seat) -> None:
@@ -92,7 +170,7 @@ def swarm(ann: Seat) -> None:
     for choice in ("4", re.compile(CINDER), "Ambush"):
         plan.get_by_role("button", name=choice, exact=True).click()
     expect(plan).to_contain_text(re.compile("You score *11"))
-    expect(ann.page.get_by_test_id("odds")).to_contain_text("Win")
+    expect(ann.page.get_by_test_id("odds")).to_contain_text("You win")
 
 
 def take(page: Page, name: str) -> None:
@@ -111,6 +189,8 @@ SCENES: list[tuple[str, str, dict[str, Any], Callable[[Seat], None], dict[str, A
     ("campus.png", "campus", ROOMS, campus, DESKTOP),
     ("capitals.png", "capitals", WORLD, capitals, DESKTOP),
     ("swarm.png", "swarm", DESERT, swarm, {**DESKTOP, "color_scheme": "dark"}),
+    ("alliances.png", "alliances", EUROPE, alliances, DESKTOP),
+    ("rebellion.png", "rebellion", NATIONS, rebellion, {**DESKTOP, "color_scheme": "dark"}),
     ("phone.png", "capitals", WORLD, capitals, PHONE_PICTURE),
 ]
 
@@ -120,9 +200,10 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as name, serving(Path(name)) as address, browsing() as browser:
         for file, game, position, scene, how in SCENES:
-            laid = lay(Path(name), game, ["Ann", "Ben", "Cyd", "Dan"], **position)
+            people = ["Ann", "Ben", "Cyd", "Dan"][: 2 if "powers" in position.get("options", {}) else 4]
+            laid = lay(Path(name), game, people, **position)
             visitor = Visitor(browser, address, **{"color_scheme": "light", "reduced_motion": "reduce", **how})
-            visitor.post(f"/api/seats/{laid.links[0]}")
+            visitor.context.add_cookies([{"name": COOKIE, "value": laid.tokens[0], "url": address}])
             ann = Seat(visitor, laid.match)
             scene(ann)
             take(ann.page, file)

@@ -53,6 +53,14 @@ class Table:
         self.page.get_by_test_id("board").wait_for()
         return self
 
+    def read_log(self) -> Locator:
+        """Turn to the log and unfold all of it."""
+        tab = self.page.get_by_test_id("tab-log")
+        tab.tap() if self.touch else tab.click()
+        self.log.wait_for()
+        self.log.evaluate("(log) => log.querySelectorAll('details').forEach((fold) => (fold.open = true))")
+        return self.log
+
     # -- the board ---------------------------------------------------------------------------------------------------
 
     def region(self, code: str) -> Locator:

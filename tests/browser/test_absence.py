@@ -57,16 +57,16 @@ def test_a_bot_plays_for_whoever_leaves_until_back(someone: People, device: str)
     look(mover, "menu")
     mover.press(mover.page.get_by_test_id("let-bot-play"))
     banner = mover.page.get_by_test_id("away-banner")
-    expect(banner).to_contain_text("The bot greedy plays for you.")
+    expect(banner).to_contain_text("The bot gentle plays for you.")
     # The one whose seat it is has nothing to choose; the others see who plays.
     expect(mover.page.locator("[data-testid^=choice-]")).to_have_count(0)
     row = other.page.get_by_role("tabpanel").get_by_role("listitem").filter(has_text=name)
-    expect(row).to_contain_text(re.compile(r"away since .*\d:\d\d.*, greedy plays"))
+    expect(row).to_contain_text(re.compile(r"away since .*\d:\d\d.*, gentle plays"))
     look(mover, "banner")
     look(other, "players")
     mover.press(mover.page.get_by_test_id("back"))
     expect(banner).to_be_empty()
-    expect(row).not_to_contain_text("greedy plays")
+    expect(row).not_to_contain_text("gentle plays")
 
 
 def test_who_is_back_chooses_at_once(someone: People) -> None:
@@ -148,7 +148,7 @@ def test_the_last_who_has_not_resigned_has_won(someone: People, device: str) -> 
     third.press(third.page.get_by_test_id("resign-confirm"))
     expect(mover.result).to_contain_text("All others have resigned")
     expect(mover.result).to_contain_text("You have won")
-    expect(mover.result).to_contain_text(f"Played by the bot greedy for {second.visitor.name} (resigned)")
+    expect(mover.result).to_contain_text(f"Played by the bot gentle for {second.visitor.name} (resigned)")
     look(mover, "resigned")
     mover.press(mover.page.get_by_test_id("open-check"))
     expect(mover.page.get_by_test_id("check-own")).to_contain_text("They agree")

@@ -51,7 +51,7 @@ def test_a_game_made_by_new_is_played_against_bots_to_its_end(chromium: Browser,
         player = Seat(ann, match)
         # Two kinds of one verb, and rows of regions that touch.
         expect(player.page.locator("summary.kicker")).to_have_text(
-            [re.compile(r"^March to … \("), re.compile("^March to … with … ")]
+            [re.compile(r"^March to … \("), re.compile("^March to … with card ")]
         )
         rooms = player.page.locator(".floors path").evaluate_all("all => all.map((one) => one.getBoundingClientRect())")
         for name in player.page.locator(".group-name").all():

@@ -161,7 +161,7 @@ def test_a_private_match_is_nothing_to_strangers_and_something_to_the_invited(so
         eve.page.goto(address)
         expect(eve.page.get_by_role("heading", name="There is no such match, or it is private")).to_be_visible()
     ben.page.goto(invite)
-    ben.page.get_by_role("link", name="Watch").click()
+    ben.page.get_by_role("link", name="Watch", exact=True).click()
     watching = Table(ben).watch()
     expect(watching.prompt).to_contain_text("You are watching")
     # Also after a reload, and by the socket.

@@ -19,7 +19,7 @@ def told(ann: Visitor, match: str, before: int) -> list[Any]:
 
 def go_back(log: Locator, sentences: list[str]) -> None:
     """From the last of what happened to the deal, click by click."""
-    lines, earlier = log.locator("li:not(:has(button[data-testid]))"), log.get_by_test_id("log-earlier")
+    lines, earlier = log.get_by_test_id("log-line"), log.get_by_test_id("log-earlier")
     expect(lines.last).to_contain_text(sentences[-1])
     while (shown := lines.count()) < len(sentences):
         expect(lines.first).to_contain_text(sentences[-shown])

@@ -125,7 +125,7 @@ def test_odds_are_shown_before_an_attack(table: Table) -> None:
         slider.fill(str(count))
         percent = battle_odds(count, defenders).win * 100
         shown = "over 99" if 99.5 < percent < 100 else f"{percent:.0f}"
-        expect(table.page.get_by_test_id("odds")).to_contain_text(f"Win {shown} %")
+        expect(table.page.get_by_test_id("odds")).to_contain_text(f"You win {shown} %")
     # Nothing has happened yet, and Escape steps back.
     table.page.keyboard.press("Escape")
     expect(table.confirm).to_have_count(0)
@@ -184,8 +184,7 @@ def walk(table: Table, words: str) -> str:
 
 def test_a_clause_in_the_log_opens_its_rule(table: Table) -> None:
     page = table.page
-    page.get_by_test_id("tab-log").click()
-    table.log.get_by_role("button", name="CAM-1.4").first.click()
+    table.read_log().get_by_role("button", name="CAM-1.4").first.click()
     expect(page.get_by_test_id("tab-rules")).to_have_attribute("aria-selected", "true")
     expect(page.get_by_role("tabpanel")).to_contain_text("CAM-1.4")
     with page.expect_popup() as opened:

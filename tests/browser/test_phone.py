@@ -37,7 +37,7 @@ def test_moves_are_made_by_taps(table: Table) -> None:
     expect(table.prompt).to_contain_text(MOVING)
 
     target = table.aim(table.border(table.saying(ATTACK_FROM)))
-    expect(table.page.get_by_test_id("odds")).to_contain_text("Win")
+    expect(table.page.get_by_test_id("odds")).to_contain_text("You win")
     table.confirm.tap()
     table.ready()
     table.end_turn()
@@ -68,11 +68,12 @@ def test_a_second_tap_is_a_second_click(table: Table) -> None:
 
 
 def test_the_log_begins_at_its_end(table: Table) -> None:
+    placed = table.place_all()
     table.page.get_by_test_id("tab-log").tap()
     lines = table.log.get_by_role("listitem")
-    expect(lines.last).to_be_in_viewport(ratio=0.9)
-    placed = table.place_all()
     expect(lines.last).to_contain_text(f"in {NAMES[placed]}")
+    expect(lines.last).to_be_in_viewport(ratio=0.9)
+    table.read_log()
     assert lines.count() > 5
 
 
@@ -84,6 +85,16 @@ def test_the_board_is_on_top_and_nothing_sticks_out(table: Table) -> None:
     assert board["width"] == 390
     assert prompt["y"] < 844
     assert table.page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_swiping_the_sheet_beyond_its_end_leaves_the_page_where_it_is(table: Table) -> None:
+    page = table.page
+    touch = table.visitor.context.new_cdp_session(page)
+    for _ in range(3):
+        touch.send("Input.synthesizeScrollGesture", {"x": 195, "y": 700, "yDistance": -1500, "speed": 4000})
+    assert page.evaluate("document.querySelector('aside').scrollTop") > 0
+    assert page.evaluate("[window.scrollY, document.documentElement.scrollHeight]") == [0, 844]
+    expect(page.get_by_role("tablist")).to_be_in_viewport()
 
 
 def test_a_long_press_says_why(table: Table) -> None:

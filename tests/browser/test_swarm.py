@@ -112,6 +112,7 @@ def test_prayer_is_a_click_on_the_temples_city(sit: Sitting) -> None:
     ann, ben = sit(step="prayer", **QUIET)
     ann.says("Will you pray")
     ann.tile("A4").click()
+    ann.confirm.click()
     ben.heard("Ann prays in the Temple of Earth")
 
 
@@ -124,7 +125,7 @@ def test_cards_are_read_and_played_from_the_hand(sit: Sitting) -> None:
     ann.card("Forced March").click()
     ann.tile("B3").click()
     ann.tile("B2").click()
-    ann.says("March 4 from Singing Dunes (B3) to Upper Basin (B2)")
+    expect(ann.page.get_by_role("main")).to_contain_text("March 4 from Singing Dunes (B3) to Upper Basin (B2)")
     ann.confirm.click()
     ben.heard("Ann forces a march of 4 from B3 to B2")
     # Two cards together: the mission and who carries it out.
@@ -169,7 +170,7 @@ def test_a_battle_is_planned_in_one_dialog(sit: Sitting) -> None:
     expect(reckoning).to_contain_text(re.compile("You score *9"))
     expect(reckoning).to_contain_text(re.compile("If you win, you lose *3 of 5"))
     expect(reckoning).to_contain_text(re.compile(f"Opponent with {STONEBROW} *6 to 11"))
-    expect(ann.page.get_by_test_id("odds")).to_contain_text("Win")
+    expect(ann.page.get_by_test_id("odds")).to_contain_text("You win")
     # Another leader, another score: fire beats earth.
     ann.plan.get_by_role("button", name=re.compile(FLINT)).click()
     expect(reckoning).to_contain_text(f"Opponent with {STONEBROW}, countered")

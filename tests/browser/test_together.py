@@ -84,7 +84,7 @@ def test_whoever_comes_back_on_line_sees_what_happened_as_new(someone: People) -
     expect(other.prompt).to_contain_text("Your turn")
     other.has_troops(room, mover.troops(room))
     expect(other.page.get_by_text("While you were away")).to_be_visible()
-    other.page.get_by_test_id("tab-log").click()
+    other.read_log()
     name = mover.visitor.name
     for words in (f"{name} places", f"{name} ends the turn"):
         expect(other.log.get_by_role("listitem").filter(has_text=words).last).to_contain_text("new")
@@ -101,8 +101,7 @@ def test_whoever_opens_a_match_again_sees_what_happened_as_new(someone: People) 
     mover.end_turn()
     other.page.get_by_test_id(f"match-{match}").click()
     expect(other.page.get_by_text("While you were away")).to_be_visible()
-    other.page.get_by_test_id("tab-log").click()
-    lines = other.log.get_by_role("listitem")
+    lines = other.read_log().get_by_role("listitem")
     expect(lines.filter(has_text=f"{mover.visitor.name} places")).to_contain_text("new")
     expect(lines.first).not_to_contain_text("new")
 

@@ -121,7 +121,7 @@ def replay(page: Page, record_text: str) -> None:
     slider.fill(str(last - 1))
     shows(page, late)
     # The log so far, its end lit.
-    log = page.get_by_test_id("log").get_by_role("listitem")
+    log = page.get_by_test_id("log-line")
     told = [late.game.read(event, late.players).text for event in late.heard_by(-1, late.events)]
     expect(log).to_have_count(len(told))
     for line, sentence in ((log.first, told[0]), (log.last, told[-1])):

@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
-import { actionAt, choicesOf, headingsOf, pack, shortcutsOf, titleOf, wordsOf } from "./actions";
-import type { Catalogue, KindSpec } from "./messages";
+import {
+  actionAt,
+  choicesOf,
+  headingsOf,
+  pack,
+  regionsOf,
+  shortcutsOf,
+  suggestionsFor,
+  titleOf,
+  wordsOf,
+} from "./actions";
+import type { Catalogue, KindSpec, Remark } from "./messages";
 
 const region = (name: string, shift: number) => ({ name, domain: "region", shift, mask: 63 });
 const ATTACK: KindSpec = {
@@ -36,6 +46,34 @@ test("kinds of one verb that are listed together are headed by all of their word
   expect(headingsOf([MARCH, ATTACK, WITH])).toEqual(["March to …", "Attack", "March to … with …"]);
 });
 
+test("what they are about tells kinds of one verb apart, and a count does not", () => {
+  const count = { name: "n", domain: "count", shift: 0, mask: 255 };
+  const ship = { name: "ship", domain: "ship", shift: 11, mask: 3 };
+  const boat = { name: "boat", domain: "boat", shift: 6, mask: 15 };
+  const SAIL = {
+    ...ATTACK,
+    pattern: "sail {n} {ship} from {source} to {target}",
+    arguments: [region("source", 17), ship, region("target", 11), count],
+  };
+  const ROW = { ...ATTACK, pattern: "sail {boat} to {sea}", arguments: [boat, region("sea", 0)] };
+  expect(headingsOf([SAIL, ROW])).toEqual(["Sail ship from … to …", "Sail boat to …"]);
+});
+
+test("what lies on the board is chosen there, and from where something goes comes first", () => {
+  const boat = { name: "boat", domain: "boat", shift: 17, mask: 15 };
+  const EMBARK: KindSpec = {
+    number: 9,
+    name: "embark",
+    pattern: "embark {n} from {coast} on {boat}",
+    arguments: [boat, region("coast", 11), { name: "n", domain: "count", shift: 0, mask: 2047 }],
+  };
+  const LAND = { ...EMBARK, pattern: "land {n} of {boat} in {coast}" };
+  const sites = { boat: [-1, 7] };
+  expect(regionsOf(EMBARK, pack(EMBARK, [1, 4, 2]), sites)).toEqual([4, 7]);
+  expect(regionsOf(LAND, pack(LAND, [1, 4, 2]), sites)).toEqual([7, 4]);
+  expect(regionsOf(LAND, pack(LAND, [1, 4, 2]))).toEqual([4]);
+});
+
 test("a span of attacks is one choice with a range of counts", () => {
   const [choice] = choicesOf(catalogue, [[pack(ATTACK, [0, 1, 1]), 7]]);
   expect(choice).toMatchObject({ regions: [0, 1], least: 1, most: 7, counted: true });
@@ -48,7 +86,40 @@ test("a count inside the sentence stays there", () => {
   expect(titleOf(catalogue, [], choice!)).toBe("Place 1–3 in Cafe");
 });
 
-test("D ends the turn", () => {
-  const choices = choicesOf(catalogue, [[pack(END, []), 1]]);
-  expect(shortcutsOf(choices).get(choices[0]!.first)).toBe("D");
+const remarkOn = (kind: KindSpec, remark: Partial<Remark>): Remark => ({
+  kind: kind.number,
+  text: "",
+  clause: "",
+  forward: false,
+  grave: false,
+  weighed: false,
+  lasts: "",
+  ...remark,
+});
+
+test("D is the way forward, whatever it is called; nothing else is", () => {
+  const spans: [number, number][] = [[pack(END, []), 1]];
+  const letter = (remarks: Remark[]) => {
+    const choices = choicesOf(catalogue, spans, remarks);
+    return shortcutsOf(choices).get(choices[0]!.first);
+  };
+  expect(letter([remarkOn(END, { forward: true })])).toBe("D");
+  expect(letter([])).toBe("E");
+});
+
+test("what is half typed is completed, word by word", () => {
+  const choices = choicesOf(catalogue, [
+    [pack(END, []), 1],
+    [pack(ATTACK, [0, 1, 1]), 7],
+    [pack(PLACE, [1, 1]), 3],
+  ]);
+  const suggested = (text: string) => suggestionsFor(catalogue, choices, text);
+  expect(suggested("pla caf")).toEqual(["place 3 in Cafe"]);
+  expect(suggested("pla 2 caf")).toEqual(["place 2 in Cafe"]);
+  expect(suggested("att caf obs 4")).toEqual(["attack Cafe from Observatory with 4"]);
+  expect(suggested("att obs")).toEqual(["attack Cafe from Observatory with 7"]);
+  expect(suggested("")).toHaveLength(3);
+  // A number that is out of range, or the middle of an action, is no beginning.
+  expect(suggested("place 9")).toEqual([]);
+  expect(suggested("caf")).toEqual([]);
 });

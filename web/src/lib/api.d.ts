@@ -146,6 +146,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/brief": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Brief */
+        get: operations["brief_api_games__game__brief_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -155,6 +172,26 @@ export interface paths {
         };
         /** Rules */
         get: operations["rules_api_games__game__rules_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sample
+         * @description What a table of the game looks like in the middle of a match.
+         */
+        get: operations["sample_api_games__game__sample_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -512,6 +549,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Milestones
+         * @description Where a replay can jump to.
+         */
+        get: operations["milestones_api_matches__match__milestones_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{match}/moment": {
         parameters: {
             query?: never;
@@ -648,6 +705,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{match}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summary
+         * @description What the match came to: the same figures as 'marchland replay RECORD --summary --json'.
+         */
+        get: operations["summary_api_matches__match__summary_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -737,6 +814,16 @@ export interface components {
             type: "abort";
         };
         /**
+         * Account
+         * @description A part of a ledger: what will come in and go out of one thing, or what threatens.
+         */
+        Account: {
+            /** Lines */
+            lines: components["schemas"]["LedgerLine"][];
+            /** Title */
+            title: string;
+        };
+        /**
          * Acknowledged
          * @description What the client's message `id` said is committed.
          */
@@ -760,6 +847,11 @@ export interface components {
             clause: string;
             /** Id */
             id: number;
+            /**
+             * Outlooks
+             * @default []
+             */
+            outlooks?: components["schemas"]["Outlook"][];
             /**
              * Rows
              * @default []
@@ -863,7 +955,8 @@ export interface components {
         };
         /**
          * AuctionShown
-         * @description An open auction: the lot (`card` is -1 face down), the standing bid and its holder (-1: nobody).
+         * @description An open auction: the lot (`card` is -1 face down), the standing bid and its holder (-1: nobody). A lot that is no
+         *     card has a `title` and a `text`, and no deck.
          */
         AuctionShown: {
             /** Bidders */
@@ -880,6 +973,16 @@ export interface components {
             passed: number[];
             /** Standing */
             standing: number;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
         };
         /**
          * Back
@@ -893,6 +996,29 @@ export interface components {
              * @enum {string}
              */
             type: "back";
+        };
+        /**
+         * Battle
+         * @description Who fought whom over which region (`where`, as the log names it), begun by entry `n`. `lost` are the attacker's
+         *     pieces and the defender's; `won` says whether the attacker has.
+         */
+        Battle: {
+            /** Attacker */
+            attacker: number;
+            /** Defender */
+            defender: number;
+            /** Lost */
+            lost: number[];
+            /** N */
+            n: number;
+            /** Region */
+            region: number;
+            /** Round */
+            round: number;
+            /** Where */
+            where: string;
+            /** Won */
+            won: boolean;
         };
         /** Bid */
         Bid: {
@@ -961,6 +1087,41 @@ export interface components {
             text: string;
         };
         /**
+         * Brief
+         * @description How a game is played, on one page: made from its first steps, its sequence of play and its rulebook.
+         */
+        Brief: {
+            /** Chapters */
+            chapters: components["schemas"]["BriefChapter"][];
+            /** Emblems */
+            emblems: components["schemas"]["EmblemSpec"][];
+            first_steps: components["schemas"]["FirstSteps"] | null;
+            game: components["schemas"]["GameCard"];
+            /** Sequence */
+            sequence: components["schemas"]["BriefClause"][];
+            /** Text */
+            text: string[];
+        };
+        /** BriefChapter */
+        BriefChapter: {
+            /** Clauses */
+            clauses: components["schemas"]["BriefClause"][];
+            /** Heading */
+            heading: string;
+        };
+        /**
+         * BriefClause
+         * @description A clause in a sentence.
+         */
+        BriefClause: {
+            /** Id */
+            id: string;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * CardShown
          * @description A card that the viewer sees: before a seat or (-1) on the table. `secret`: not everybody sees it; without a note
          *     it is one that the viewer knows to be in the hand of that seat.
@@ -1006,12 +1167,11 @@ export interface components {
         /** Catalogue */
         Catalogue: {
             board: components["schemas"]["BoardSpec"];
-            /** Bots */
-            bots: string[];
             /** Decks */
             decks: components["schemas"]["DeckSpec"][];
             /** Emblems */
             emblems: components["schemas"]["EmblemSpec"][];
+            first_steps: components["schemas"]["FirstSteps"] | null;
             game: components["schemas"]["GameCard"];
             /** Kinds */
             kinds: components["schemas"]["KindSpec"][];
@@ -1030,6 +1190,21 @@ export interface components {
             /** Sequence */
             sequence: components["schemas"]["StageSpec"][];
         };
+        /**
+         * Caution
+         * @description Actions from `first` to `last` would do the viewer harm that is easily overlooked: they are asked once more, with
+         *     what they would bring about.
+         */
+        Caution: {
+            /** Clause */
+            clause: string;
+            /** First */
+            first: number;
+            /** Last */
+            last: number;
+            /** Text */
+            text: string;
+        };
         /** Chat */
         Chat: {
             /** At */
@@ -1043,7 +1218,7 @@ export interface components {
             /** Text */
             text: string;
             /** To */
-            to: number | null;
+            to: number | "team" | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1080,15 +1255,40 @@ export interface components {
         };
         /**
          * Contest
-         * @description Seats against each other, in a region or (-1) nowhere.
+         * @description Seats against each other, in a region or (-1) nowhere. Where it is fought in `steps` that come again and again,
+         *     `at` is the present one, and `text` says what happens in it.
          */
         Contest: {
+            /**
+             * At
+             * @default -1
+             */
+            at: number;
             /** Region */
             region: number;
             /** Sides */
             sides: components["schemas"]["Side"][];
+            /** Steps */
+            steps: string[];
+            /**
+             * Text
+             * @default
+             */
+            text: string;
             /** Title */
             title: string;
+        };
+        /**
+         * Curve
+         * @description What the seats had of something, by seat and then by point; the nouns are those of a Fact.
+         */
+        Curve: {
+            /** Many */
+            many: string;
+            /** One */
+            one: string;
+            /** Values */
+            values: number[][];
         };
         /**
          * Deals
@@ -1122,6 +1322,32 @@ export interface components {
             password: string;
         };
         /**
+         * Destination
+         * @description A region that pieces can be sent to: `sent` are those that will go, by type. `text` says what they find there and
+         *     how they come there; `fight`: they will have to fight, and win with the chance `win` (-1: nobody can say).
+         */
+        Destination: {
+            /**
+             * Fight
+             * @default false
+             */
+            fight: boolean;
+            /** Region */
+            region: number;
+            /** Sent */
+            sent: number[];
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Win
+             * @default -1
+             */
+            win: number;
+        };
+        /**
          * Device
          * @description A session of mine. One that came by the link of a seat is limited to it, and names its `match`.
          */
@@ -1138,6 +1364,24 @@ export interface components {
             match: string | null;
             /** Used */
             used: string;
+        };
+        /**
+         * Dispatch
+         * @description Pieces of a region that are to be sent to several others at once: their `types`, how many of each are `left`, and
+         *     where they can go. They are sent and taken back by actions that name the type (its place in `domain`) and the
+         *     region.
+         */
+        Dispatch: {
+            /** Destinations */
+            destinations: components["schemas"]["Destination"][];
+            /** Domain */
+            domain: string;
+            /** Left */
+            left: number[];
+            /** Origin */
+            origin: number;
+            /** Types */
+            types: string[];
         };
         /**
          * Draw
@@ -1158,6 +1402,36 @@ export interface components {
             server_part: string | null;
         };
         /**
+         * Effect
+         * @description Something that lasts, on the sheet of a seat: what it is, what it does and by which clause; for how many turns of
+         *     that seat more (0: not by the turn), and on which `regions`. `secret`: others do not know all that it says.
+         */
+        Effect: {
+            /** Clause */
+            clause: string;
+            /**
+             * Emblem
+             * @default
+             */
+            emblem: string;
+            /** Regions */
+            regions: number[];
+            /**
+             * Secret
+             * @default false
+             */
+            secret: boolean;
+            /** Text */
+            text: string;
+            /** Title */
+            title: string;
+            /**
+             * Turns
+             * @default 0
+             */
+            turns: number;
+        };
+        /**
          * EmblemSpec
          * @description What is drawn for a word, as a path in a square of 24 by 24. A `mark` of that word is a sign at the counter, a
          *     token in the middle of its region, or small in the corner; an area of that word is covered by the pattern.
@@ -1172,7 +1446,7 @@ export interface components {
              * Mark
              * @enum {string}
              */
-            mark: "sign" | "token" | "corner";
+            mark: "sign" | "token" | "corner" | "name" | "coin" | "border" | "stripes";
             /** Path */
             path: string;
             pattern: components["schemas"]["PatternSpec"] | null;
@@ -1216,10 +1490,25 @@ export interface components {
             value: number;
         };
         /**
+         * FirstSteps
+         * @description What somebody who has never played is told: the aim, a turn in four lines, three hints.
+         */
+        FirstSteps: {
+            /** Aim */
+            aim: string;
+            /** Hints */
+            hints: components["schemas"]["HintSpec"][];
+            /** Turn */
+            turn: string[];
+        };
+        /**
          * GameCard
-         * @description A game in the lobby.
+         * @description A game in the lobby. `first_evening` is how newcomers begin: what "Play now" plays.
          */
         GameCard: {
+            /** Bots */
+            bots: string[];
+            first_evening: components["schemas"]["Preset"];
             /** Minutes */
             minutes: string;
             /** Name */
@@ -1231,6 +1520,8 @@ export interface components {
             summary: string;
             /** Title */
             title: string;
+            /** Usual Bot */
+            usual_bot: string;
         };
         /**
          * Group
@@ -1264,6 +1555,21 @@ export interface components {
             ] | null;
         };
         /**
+         * HandOver
+         * @description Let a bot see to the rest of this: as long as I am asked for the same, it decides for me.
+         */
+        HandOver: {
+            /** Id */
+            id: number;
+            /** N */
+            n: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "rest";
+        };
+        /**
          * Handover
          * @description A seat that its player offers to whoever has the link.
          */
@@ -1274,8 +1580,25 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /**
+         * HintSpec
+         * @description A hint for newcomers: the word of its emblem, and the part of the screen that it is about.
+         */
+        HintSpec: {
+            /**
+             * At
+             * @enum {string}
+             */
+            at: "board" | "prompt" | "hand" | "sequence" | "players";
+            /** Emblem */
+            emblem: string;
+            /** Text */
+            text: string;
+        };
         /** JoinMatch */
         JoinMatch: {
+            /** Colour */
+            colour?: number | null;
             /** Entropy */
             entropy?: string | null;
             /** Invite */
@@ -1284,11 +1607,17 @@ export interface components {
         /**
          * KindSpec
          * @description A kind of action: action >> 23 is its number. `pattern` has {argument} gaps, `note` says more where kinds are
-         *     alike, or what is counted, and `note_one` the same of one.
+         *     alike, or what is counted, and `note_one` the same of one. `at_least` is what it is called with the least count, if
+         *     that means something of its own.
          */
         KindSpec: {
             /** Arguments */
             arguments: components["schemas"]["ArgumentSpec"][];
+            /**
+             * At Least
+             * @default
+             */
+            at_least?: string;
             /** Name */
             name: string;
             /**
@@ -1319,6 +1648,26 @@ export interface components {
             names: string[];
         };
         /**
+         * LayerSpec
+         * @description A path of an illustration in a tint (`ink` is a line), its origin at (x, y) of a box of 160 by 90. A size below 0
+         *     mirrors it.
+         */
+        LayerSpec: {
+            /** Path */
+            path: string;
+            /** Size */
+            size: number;
+            /**
+             * Tint
+             * @enum {string}
+             */
+            tint: "sky" | "sun" | "sand" | "dune" | "earth" | "rock" | "cliff" | "wall" | "roof" | "bark" | "leaf" | "water" | "shade" | "ink";
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
          * Leave
          * @description Let a bot play for me until I am back.
          */
@@ -1334,8 +1683,35 @@ export interface components {
             type: "leave";
         };
         /**
+         * LedgerLine
+         * @description What, how much of it (nothing where it cannot be counted) and by which clause. `danger`: it threatens; `total`:
+         *     it is what the lines above come to.
+         */
+        LedgerLine: {
+            /**
+             * Amount
+             * @default null
+             */
+            amount: number | null;
+            /** Clause */
+            clause: string;
+            /**
+             * Danger
+             * @default false
+             */
+            danger: boolean;
+            /** Text */
+            text: string;
+            /**
+             * Total
+             * @default false
+             */
+            total: boolean;
+        };
+        /**
          * LetPlay
-         * @description Let a bot that has failed go on: itself once more, or another in its place.
+         * @description Let a bot that has failed go on: itself once more, or another in its place. Whoever has made the match can change
+         *     the level of one that has not failed, too.
          */
         LetPlay: {
             /** Bot */
@@ -1377,12 +1753,17 @@ export interface components {
             /** Name */
             name: string;
         };
-        /** Lobby */
+        /**
+         * Lobby
+         * @description `watch` are public matches of others at which strangers may look on: those that run, then those just over.
+         */
         Lobby: {
             /** Mine */
             mine: components["schemas"]["MatchInfo"][];
             /** Open */
             open: components["schemas"]["MatchInfo"][];
+            /** Watch */
+            watch: components["schemas"]["MatchInfo"][];
         };
         /** Login */
         Login: {
@@ -1390,6 +1771,31 @@ export interface components {
             name: string;
             /** Password */
             password: string;
+        };
+        /**
+         * Luck
+         * @description What dice have cost a seat and brought it, beside what was to be expected of the very same rolls. `luck` is how
+         *     many pieces better off the seat is than that, `deviation` its standard deviation, and `said` the two in words.
+         */
+        Luck: {
+            /** Deviation */
+            deviation: number;
+            /** Expected Lost */
+            expected_lost: number;
+            /** Expected Taken */
+            expected_taken: number;
+            /** Lost */
+            lost: number;
+            /** Luck */
+            luck: number;
+            /** Rolls */
+            rolls: number;
+            /** Said */
+            said: string;
+            /** Seat */
+            seat: number;
+            /** Taken */
+            taken: number;
         };
         /**
          * MakeOffer
@@ -1428,7 +1834,8 @@ export interface components {
         /**
          * Mark
          * @description Something on a region besides its pieces, perhaps a seat's: the capital of seat 2. The word is also that of its
-         *     emblem, if the game has one. `count` is 0 where nothing is counted.
+         *     emblem, if the game has one. `count` is 0 where nothing is counted. `towards`: it lies at the border with that
+         *     region. `secret`: it lies face down, and not everybody knows of it.
          */
         Mark: {
             /**
@@ -1441,15 +1848,33 @@ export interface components {
              * @default -1
              */
             seat: number;
+            /**
+             * Secret
+             * @default false
+             */
+            secret: boolean;
+            /**
+             * Towards
+             * @default -1
+             */
+            towards: number;
             /** Word */
             word: string;
         };
         /**
          * MatchEvent
-         * @description Something that happened, with the `n` of the state that it led to. `changes` are the regions that look different
-         *     after it, as spectators see them: so the board can be shown as it was between two events.
+         * @description Something that happened, with the `n` of the state that it led to. `role` is what it means to those who follow:
+         *     a round, a turn or a battle begins, something secret is turned up, or a blow may decide the match. `seats` and
+         *     `regions` are those that it names, first who does it and where, `cards` those that it is about, each with its deck.
+         *     `changes` are the regions that look different after it, as spectators see them: so the board can be shown as it was
+         *     between two events. A battle has all its regions there, as it finds them.
          */
         MatchEvent: {
+            /** Cards */
+            cards: [
+                string,
+                number
+            ][];
             /** Changes */
             changes: [
                 number,
@@ -1463,8 +1888,13 @@ export interface components {
             n: number;
             /** Regions */
             regions: number[];
-            /** Seat */
-            seat: number;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "" | "round" | "turn" | "battle" | "reveal" | "blow";
+            /** Seats */
+            seats: number[];
             /** Text */
             text: string;
         };
@@ -1528,6 +1958,22 @@ export interface components {
             name: string;
         };
         /**
+         * Milestone
+         * @description Something in a finished match to look at, after its entry `n`: a round or a battle that begins, a region that is
+         *     taken from somebody, a blow.
+         */
+        Milestone: {
+            /** N */
+            n: number;
+            /** Text */
+            text: string;
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "round" | "battle" | "capture" | "blow";
+        };
+        /**
          * Moment
          * @description A finished match as it stood after `n` of its `last` entries.
          */
@@ -1548,6 +1994,8 @@ export interface components {
         };
         /** NewMatch */
         NewMatch: {
+            /** Colour */
+            colour?: number | null;
             /** Entropy */
             entropy?: string | null;
             /** Game */
@@ -1629,7 +2077,7 @@ export interface components {
         };
         /**
          * OptionSpec
-         * @description One option of a rulebook: named values, or a range of numbers.
+         * @description One option of a rulebook: named values, or a range of numbers. `title` is its label.
          */
         OptionSpec: {
             /** Clause */
@@ -1644,18 +2092,42 @@ export interface components {
             name: string;
             /** Text */
             text: string;
+            /** Title */
+            title: string;
             /** Values */
             values: string[] | null;
         };
         /**
+         * Outlook
+         * @description How something will probably go, such as this roll or the whole fight: what can come of it, with its chance, the
+         *     best first; and more in words.
+         */
+        Outlook: {
+            /** About */
+            about: string;
+            /** Parts */
+            parts: [
+                number,
+                string
+            ][];
+            /** Text */
+            text: string;
+        };
+        /**
          * Path
          * @description A way over the board: `ahead`, announced, or gone. `around`: it leaves at one edge and comes in at the other.
+         *     `label` are a few words that stand at it, such as when somebody arrives.
          */
         Path: {
             /** Ahead */
             ahead: boolean;
             /** Around */
             around: boolean;
+            /**
+             * Label
+             * @default
+             */
+            label: string;
             /** Name */
             name: string;
             /** Regions */
@@ -1681,7 +2153,9 @@ export interface components {
          *
          *     `tiles` are the numbers of the tiles on the regions, where the match lays the board out. `hand` are the cards that
          *     the viewer can play, `open` all others that it sees but the `banner`, which is in force for everybody. `sites` say
-         *     on which region the values of a domain are to be found, so that they can be chosen on the board.
+         *     on which region the values of a domain are to be found, so that they can be chosen on the board, and `done_at` where
+         *     kinds of action are done whose words name no place. `tray` says of which domains the viewer lays values on regions,
+         *     and how many of each it has left. `ledger` is what the viewer's next turn brings if everything stays as it is.
          */
         Picture: {
             /** Areas */
@@ -1692,14 +2166,24 @@ export interface components {
             banner: components["schemas"]["CardShown"] | null;
             /** @default null */
             bidding: components["schemas"]["Bidding"] | null;
+            /** Cautions */
+            cautions: components["schemas"]["Caution"][];
             /** @default null */
             contest: components["schemas"]["Contest"] | null;
+            /** @default null */
+            dispatch: components["schemas"]["Dispatch"] | null;
+            /** Done At */
+            done_at: {
+                [key: string]: number;
+            };
             /** Facts */
             facts: components["schemas"]["Fact"][];
             /** Groups */
             groups: components["schemas"]["Group"][];
             /** Hand */
             hand: components["schemas"]["CardShown"][];
+            /** Ledger */
+            ledger: components["schemas"]["Account"][];
             /** Open */
             open: components["schemas"]["CardShown"][];
             /** Paths */
@@ -1716,15 +2200,30 @@ export interface components {
             };
             /** Tiles */
             tiles: number[];
+            /** Tray */
+            tray: {
+                [key: string]: number[];
+            };
         };
         /**
          * Piece
          * @description Pieces of one seat, all alike: the board's own (its `piece`), or of a `type` with a name. They stand on the
-         *     region or `within` a place of it, such as a temple.
+         *     region or `within` a place of it, such as a temple. `flag` are a few letters for whose they are, where one seat
+         *     plays several powers; `attacking`: they have come to take the region, and stand on it only for now.
          */
         Piece: {
+            /**
+             * Attacking
+             * @default false
+             */
+            attacking: boolean;
             /** Count */
             count: number;
+            /**
+             * Flag
+             * @default
+             */
+            flag: string;
             /** Seat */
             seat: number;
             /**
@@ -1780,6 +2279,18 @@ export interface components {
              */
             type: "type";
         };
+        /**
+         * Point
+         * @description A place on the curves: the beginning of a round, after `n` entries, and last the end, `over`.
+         */
+        Point: {
+            /** N */
+            n: number;
+            /** Over */
+            over: boolean;
+            /** Round */
+            round: number;
+        };
         /** Preset */
         Preset: {
             /** Name */
@@ -1793,15 +2304,32 @@ export interface components {
         };
         /**
          * Price
-         * @description What actions of a kind cost the viewer: `totals` are the prices of 1, 2, … together, perhaps beyond the purse.
+         * @description What actions of a kind cost the viewer, or of that kind only those from `first` to `last`: `totals` are the
+         *     prices of 1, 2, … together, perhaps beyond the purse; 0 is what costs nothing, and there are none where nothing is
+         *     paid for. `text` is what one gets for it. Of several prices for an action the first counts.
          */
         Price: {
             /** Currency */
             currency: string;
+            /**
+             * First
+             * @default -1
+             */
+            first: number;
             /** Kind */
             kind: number;
+            /**
+             * Last
+             * @default -1
+             */
+            last: number;
             /** Purse */
             purse: number;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
             /** Totals */
             totals: number[];
         };
@@ -1855,6 +2383,21 @@ export interface components {
             hash: string;
         };
         /**
+         * Prompt
+         * @description What is asked, and what it is `about`: regions, cards, seats and so on that it names, by domain and number.
+         */
+        Prompt: {
+            /** About */
+            about: [
+                string,
+                number
+            ][];
+            /** Clause */
+            clause: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * Question
          * @description One of several secret choices: what it may be, and what it is so far.
          */
@@ -1866,6 +2409,21 @@ export interface components {
                 number,
                 number
             ][];
+        };
+        /**
+         * Reason
+         * @description Why the match is over, and the clause behind it; there is none where the players have ended it. `by` is what
+         *     decided, in a word or two of the game: points, elimination.
+         */
+        Reason: {
+            /** By */
+            by: string;
+            /** Clause */
+            clause: string;
+            /** How */
+            how: string;
+            /** Text */
+            text: string;
         };
         /**
          * Refused
@@ -1905,7 +2463,8 @@ export interface components {
         };
         /**
          * RegionSpec
-         * @description `path` is the outline, `label` where the counter stands; `title` where the name does, on a map.
+         * @description `path` is the outline, `label` where the counter stands; `title` where the name does, on a map; `water`: it is a
+         *     sea, and not land.
          */
         RegionSpec: {
             /** Box */
@@ -1931,6 +2490,38 @@ export interface components {
             /** Path */
             path: string;
             title?: components["schemas"]["TitleSpec"] | null;
+            /**
+             * Water
+             * @default false
+             */
+            water?: boolean;
+        };
+        /**
+         * Remark
+         * @description What the rules say of a kind of action that is open to the viewer now: what it brings or gives up (`text`, empty
+         *     where its words say all), whether it is the way `forward` from this step, whether it is `grave`: to be asked once
+         *     more, since it cannot be undone, and whether it is to be `weighed`: shown with its odds before it is done. `lasts`
+         *     says for how long the same answer can be left standing: for the turn of whoever is active, or the round; empty where
+         *     it cannot.
+         */
+        Remark: {
+            /** Clause */
+            clause: string;
+            /** Forward */
+            forward: boolean;
+            /** Grave */
+            grave: boolean;
+            /** Kind */
+            kind: number;
+            /**
+             * Lasts
+             * @enum {string}
+             */
+            lasts: "" | "turn" | "round";
+            /** Text */
+            text: string;
+            /** Weighed */
+            weighed: boolean;
         };
         /** RemovePlayer */
         RemovePlayer: {
@@ -1951,8 +2542,24 @@ export interface components {
             type: "resign";
         };
         /**
+         * Rivalry
+         * @description All battles of one attacker against one defender.
+         */
+        Rivalry: {
+            /** Attacker */
+            attacker: number;
+            /** Battles */
+            battles: number;
+            /** Defender */
+            defender: number;
+            /** Lost */
+            lost: number[];
+            /** Won */
+            won: number;
+        };
+        /**
          * Say
-         * @description To the table, or to one seat.
+         * @description To the table, to one seat, or to one's own team.
          */
         Say: {
             /** Id */
@@ -1963,7 +2570,7 @@ export interface components {
              * To
              * @default null
              */
-            to?: number | null;
+            to?: number | "team" | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1981,8 +2588,17 @@ export interface components {
             /** Key */
             key: string | null;
         };
-        /** Seat */
+        /**
+         * Seat
+         * @description `aim` is how far a seat has come towards winning, in words: "2 of 3 bastions"; `team` the number of its team, -1
+         *     where it plays alone; `sheet` what lasts for it, good or bad.
+         */
         Seat: {
+            /**
+             * Aim
+             * @default
+             */
+            aim: string;
             /** Facts */
             facts: components["schemas"]["Fact"][];
             /** Notes */
@@ -1992,15 +2608,28 @@ export interface components {
              * @default false
              */
             out: boolean;
+            /** Sheet */
+            sheet: components["schemas"]["Effect"][];
+            /**
+             * Team
+             * @default -1
+             */
+            team: number;
         };
         /** SeatInfo */
         SeatInfo: {
+            /** Awaited */
+            awaited: boolean;
             /** Away */
             away: ("handed" | "absent" | "resigned") | null;
             /** Bot */
             bot: string | null;
+            /** Colour */
+            colour: number;
             /** For Me */
             for_me: boolean;
+            /** Here */
+            here: boolean;
             /** Invited */
             invited: string | null;
             /**
@@ -2030,7 +2659,10 @@ export interface components {
             /** You */
             you: string | null;
         };
-        /** SeatPlan */
+        /**
+         * SeatPlan
+         * @description `here` is somebody who plays at the same screen, under this name.
+         */
         SeatPlan: {
             /** Bot */
             bot?: string | null;
@@ -2038,7 +2670,9 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "me" | "open" | "bot";
+            kind: "me" | "open" | "bot" | "here";
+            /** Name */
+            name?: string | null;
         };
         /**
          * SeatState
@@ -2066,13 +2700,6 @@ export interface components {
             /** Usual */
             usual: number;
         };
-        /** Sentence */
-        Sentence: {
-            /** Clause */
-            clause: string;
-            /** Text */
-            text: string;
-        };
         /**
          * ServerInfo
          * @description Under which address others reach the server: its public one, or those in its network, told to who sits at it.
@@ -2088,7 +2715,8 @@ export interface components {
         };
         /**
          * Side
-         * @description What a seat (-1: neutral) is seen to bring to a contest; its cards as (deck, card).
+         * @description What a seat (-1: neutral) is seen to bring to a contest; its cards as (deck, card). `name` is as whom it fights,
+         *     where that is not the seat itself; `text` what becomes of it now.
          */
         Side: {
             /** Cards */
@@ -2098,8 +2726,18 @@ export interface components {
             ][];
             /** Facts */
             facts: components["schemas"]["Fact"][];
+            /**
+             * Name
+             * @default
+             */
+            name: string;
             /** Seat */
             seat: number;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
         };
         /**
          * SiteSpec
@@ -2125,7 +2763,7 @@ export interface components {
          */
         SocketRequest: {
             /** Message */
-            message: components["schemas"]["PlayAction"] | components["schemas"]["PlayText"] | components["schemas"]["MakeOffer"] | components["schemas"]["TakeBack"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskReckoning"] | components["schemas"]["Say"] | components["schemas"]["LetPlay"] | components["schemas"]["Leave"] | components["schemas"]["Back"] | components["schemas"]["Resign"] | components["schemas"]["Abort"];
+            message: components["schemas"]["PlayAction"] | components["schemas"]["PlayText"] | components["schemas"]["MakeOffer"] | components["schemas"]["TakeBack"] | components["schemas"]["HandOver"] | components["schemas"]["AskWhy"] | components["schemas"]["AskOdds"] | components["schemas"]["AskReckoning"] | components["schemas"]["Say"] | components["schemas"]["LetPlay"] | components["schemas"]["Leave"] | components["schemas"]["Back"] | components["schemas"]["Resign"] | components["schemas"]["Abort"];
         };
         /**
          * StageSpec
@@ -2156,8 +2794,12 @@ export interface components {
                 number,
                 number
             ][];
+            /** Bots */
+            bots: (string | null)[];
             /** Can Abort */
             can_abort: boolean;
+            /** Chore */
+            chore: string;
             /**
              * Clock
              * @default null
@@ -2185,7 +2827,9 @@ export interface components {
             players: string[];
             /** Present */
             present: number[];
-            prompt: components["schemas"]["Sentence"];
+            prompt: components["schemas"]["Prompt"];
+            /** Remarks */
+            remarks: components["schemas"]["Remark"][];
             /** Round */
             round: number;
             /** Seat */
@@ -2212,6 +2856,47 @@ export interface components {
             /** Undo */
             undo: string | null;
         };
+        /**
+         * Summary
+         * @description `given_table`: the match began from a table that somebody gave, and nothing is known of what was before.
+         */
+        Summary: {
+            /** Battles */
+            battles: number;
+            /** Curves */
+            curves: components["schemas"]["Curve"][];
+            /** Entries */
+            entries: number;
+            /** Game */
+            game: string;
+            /** Given Table */
+            given_table: boolean;
+            /** Greatest */
+            greatest: components["schemas"]["Battle"][];
+            /** Lost */
+            lost: number[];
+            /** Luck */
+            luck: components["schemas"]["Luck"][];
+            /** Places */
+            places: number[];
+            /** Players */
+            players: string[];
+            /** Points */
+            points: components["schemas"]["Point"][];
+            reason: components["schemas"]["Reason"];
+            /** Rivalries */
+            rivalries: components["schemas"]["Rivalry"][];
+            /** Rounds */
+            rounds: number;
+            /** Rules */
+            rules: string;
+            /** Title */
+            title: string;
+            /** Tolls */
+            tolls: components["schemas"]["Toll"][];
+            /** Turning Points */
+            turning_points: components["schemas"]["TurningPoint"][];
+        };
         /** TakeBack */
         TakeBack: {
             /** Id */
@@ -2226,13 +2911,16 @@ export interface components {
         };
         /**
          * TileSpec
-         * @description What can lie on a region where the match lays the board out.
+         * @description What can lie on a region where the match lays the board out. Its illustration is printed on it, from the back to
+         *     the front; where there is none its emblem is.
          */
         TileSpec: {
             /** Emblem */
             emblem: string;
             /** Group */
             group: number;
+            /** Illustration */
+            illustration: components["schemas"]["LayerSpec"][];
             /** Name */
             name: string;
             site: components["schemas"]["SiteSpec"] | null;
@@ -2253,6 +2941,34 @@ export interface components {
             lines: string[];
             /** Size */
             size: number;
+        };
+        /**
+         * Toll
+         * @description What chance took besides, or gave, without dice that could be weighed: by seat.
+         */
+        Toll: {
+            /** Values */
+            values: number[];
+            /** What */
+            what: string;
+        };
+        /**
+         * TurningPoint
+         * @description A moment after entry `n` that one would like to see again: a lasting lead, a swing, a blow.
+         */
+        TurningPoint: {
+            /** Clause */
+            clause: string;
+            /** N */
+            n: number;
+            /** Round */
+            round: number;
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
+            /** What */
+            what: string;
         };
     };
     responses: {
@@ -2632,6 +3348,41 @@ export interface operations {
             500: components["responses"]["500"];
         };
     };
+    brief_api_games__game__brief_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Brief"];
+                };
+            };
+            /** @description What you have still holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            421: components["responses"]["421"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+        };
+    };
     rules_api_games__game__rules_get: {
         parameters: {
             query?: never;
@@ -2650,6 +3401,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Clause"][];
+                };
+            };
+            /** @description What you have still holds */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            421: components["responses"]["421"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+        };
+    };
+    sample_api_games__game__sample_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Picture"];
                 };
             };
             /** @description What you have still holds */
@@ -2921,6 +3707,7 @@ export interface operations {
         parameters: {
             query?: {
                 invite?: string | null;
+                at?: number | null;
             };
             header?: never;
             path: {
@@ -2953,6 +3740,7 @@ export interface operations {
         parameters: {
             query?: {
                 invite?: string | null;
+                at?: number | null;
             };
             header?: never;
             path: {
@@ -2992,6 +3780,7 @@ export interface operations {
         parameters: {
             query?: {
                 invite?: string | null;
+                at?: number | null;
             };
             header?: never;
             path: {
@@ -3024,6 +3813,7 @@ export interface operations {
         parameters: {
             query?: {
                 invite?: string | null;
+                at?: number | null;
             };
             header?: never;
             path: {
@@ -3095,6 +3885,7 @@ export interface operations {
             query: {
                 before: number;
                 invite?: string | null;
+                at?: number | null;
             };
             header?: never;
             path: {
@@ -3321,6 +4112,39 @@ export interface operations {
             507: components["responses"]["507"];
         };
     };
+    milestones_api_matches__match__milestones_get: {
+        parameters: {
+            query?: {
+                invite?: string | null;
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Milestone"][];
+                };
+            };
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            421: components["responses"]["421"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            507: components["responses"]["507"];
+        };
+    };
     moment_api_matches__match__moment_get: {
         parameters: {
             query?: {
@@ -3328,6 +4152,7 @@ export interface operations {
                 seat?: number;
                 since?: number;
                 invite?: string | null;
+                at?: number | null;
             };
             header?: never;
             path: {
@@ -3398,6 +4223,7 @@ export interface operations {
         parameters: {
             query?: {
                 invite?: string | null;
+                at?: number | null;
             };
             header?: never;
             path: {
@@ -3586,6 +4412,39 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             421: components["responses"]["421"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            507: components["responses"]["507"];
+        };
+    };
+    summary_api_matches__match__summary_get: {
+        parameters: {
+            query?: {
+                invite?: string | null;
+                at?: number | null;
+            };
+            header?: never;
+            path: {
+                match: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            404: components["responses"]["404"];
+            405: components["responses"]["405"];
+            409: components["responses"]["409"];
+            421: components["responses"]["421"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             507: components["responses"]["507"];

@@ -1,5 +1,6 @@
-/** How a player makes a choice: cards and regions first (from, to), then a count, then confirm. Escape steps back. */
-import { actionAt, type Choice, pack } from "./actions";
+/** How a player makes a choice: cards and regions first (from, to), then a count, then confirm. Escape steps back. What is
+ * asked once more before it is done, the rules say. */
+import { actionAt, asksOnce, type Choice, holds, pack } from "./actions";
 import type { BoardSpec, KindSpec, Picture } from "./messages";
 
 export class Choosing {
@@ -7,10 +8,18 @@ export class Choosing {
   picked = $state.raw<number[]>([]);
   /** Cards picked from the hand. */
   cards = $state.raw<string[]>([]);
-  /** The choice whose count is being set, or which waits to be confirmed; and what else the same clicks can mean. */
+  /** What is to be laid on a region, such as "token:2"; nothing if that is empty. */
+  held = $state("");
+  /** The choice whose count is being set, or which waits to be confirmed; what else the same clicks can mean; and what
+   * they can be the beginning of. */
   current = $state.raw<Choice | null>(null);
   others = $state.raw<Choice[]>([]);
+  further = $state.raw<Choice[]>([]);
   count = $state(0);
+  /** Whether what is picked is left from a choice that was made or let go. */
+  private kept = $state(false);
+  /** Among choices that begin with the same region, those that go on to another one were chosen. */
+  private going = $state(false);
   /** An attack of one roll that may be declared again and again. */
   private attacking = -1;
 
@@ -21,27 +30,30 @@ export class Choosing {
   offer(choices: Choice[], ask = true) {
     const kept = this.picked[0];
     const wasDeep = this.picked.length > 1 || this.current !== null || this.cards.length > 0;
+    const attacking = this.attacking;
+    this.cancel();
     this.choices = choices;
-    this.current = null;
-    this.cards = [];
     this.count = 0;
     const still =
       !wasDeep &&
       kept !== undefined &&
-      choices.some((one) => one.regions[0] === kept && one.regions.length > 1 && this.allowed(one));
+      choices.some((one) => one.regions[0] === kept && one.regions.length > 1 && this.allowed(one)) &&
+      !choices.some((one) => one.regions[0] === kept && one.regions.length === 1 && this.allowed(one));
     this.picked = still ? [kept] : [];
+    this.kept = still;
     const [only] = choices;
     if (ask && only?.counted && choices.length === 1 && only.regions.length === 0 && only.cards.length === 0) {
-      this.others = [];
       this.current = only;
       this.count = only.most;
     }
-    this.resume();
+    this.resume(attacking);
   }
 
   /** The attack that was just rolled for, if it can go on: the same question again, with new odds. */
-  private resume() {
-    const again = this.choices.find((choice) => choice.first === this.attacking);
+  private resume(attacking: number) {
+    // Somebody else may be asked in between.
+    this.attacking = attacking;
+    const again = this.choices.find((choice) => choice.first === attacking);
     if (!again) return;
     this.picked = again.regions;
     this.others = this.ready.filter((choice) => choice !== again);
@@ -53,6 +65,7 @@ export class Choosing {
     this.choices.filter(
       (choice) =>
         (choice.regions.length === 0 || this.picked.every((region, at) => choice.regions[at] === region)) &&
+        (!this.held || choice.regions.length === 0 || holds(choice, this.held)) &&
         this.cards.every((card) => choice.cards.includes(card)),
     ),
   );
@@ -64,7 +77,7 @@ export class Choosing {
   targets = $derived(
     new Set(
       this.onBoard.flatMap((choice) =>
-        choice.regions.length > this.picked.length ? [choice.regions[this.picked.length]!] : [],
+        !this.current && choice.regions.length > this.picked.length ? [choice.regions[this.picked.length]!] : [],
       ),
     ),
   );
@@ -89,50 +102,79 @@ export class Choosing {
     return this.targets.size > 0 || this.picked.length > 0;
   }
 
-  pick(region: number, picture: Picture, seat: number) {
-    if (!this.targets.has(region) || this.current) {
+  /** Whether something is half chosen: then no letter does anything else. */
+  get midway(): boolean {
+    return this.current !== null || this.cards.length > 0 || this.held !== "" || (this.picked.length > 0 && !this.kept);
+  }
+
+  pick(region: number) {
+    const again = this.picked.at(-1) === region;
+    if (!this.targets.has(region) || this.current || (again && !this.going)) {
       // Another source may be picked at any time; a second click on the picked one lets it go.
-      const again = this.picked.at(-1) === region;
       this.cancel();
       if (again || !this.sources.has(region)) return;
     }
     const picked = [...this.picked, region];
     this.picked = picked;
-    if (this.onBoard.some((choice) => choice.regions.length > picked.length)) return;
-    const [first, ...others] = this.ready;
-    // Attacks between the same two places are alternatives; anything else is chosen from the list.
-    if (first && others.every((choice) => !choice.counted && isAttack(choice, picture, seat)))
-      this.settle(first, picture, seat, others);
+    this.kept = false;
+    const longer = this.onBoard.filter((choice) => choice.regions.length > picked.length);
+    // A fight comes first: its odds are what one wants to know of the place.
+    const fights = (choice: Choice) => choice.remark?.weighed === true && !choice.counted;
+    const [first, ...others] = [...this.ready].sort((one, other) => Number(fights(other)) - Number(fights(one)));
+    if (!first) return;
+    // Choices that are asked once more stand side by side; anything else is chosen from the list.
+    const beside = (choice: Choice) => !choice.counted && (choice.remark?.grave || fights(first));
+    if (!others.every(beside)) return;
+    // A click may be the beginning of something longer: nothing is done by it that needs no second one.
+    if (longer.length > 0 && !first.counted && !asksOnce(first)) return;
+    // What ends here comes first; what goes on from here is offered beside it.
+    this.settle(first, others, longer);
+  }
+
+  /** Instead of what ends in the picked region, what goes on from it. */
+  goFurther() {
+    this.current = null;
+    this.further = [];
+    this.going = true;
   }
 
   /** A card from the hand, besides those picked before if they go together; a second click lets it go. */
-  pickCard(card: string, picture: Picture, seat: number) {
+  pickCard(card: string) {
     const again = this.cards.includes(card);
     const together = !this.current && this.open.some((choice) => choice.cards.includes(card));
     if (again || !together) this.cancel();
     if (again) return;
     this.cards = [...this.cards, card];
     const [only, ...others] = this.open;
-    if (only && others.length === 0) this.take(only, picture, seat);
+    if (only && others.length === 0) this.take(only);
+  }
+
+  /** Something to be laid: on the region that is picked, or on the next; a second click lets it go. */
+  hold(key: string) {
+    const again = this.held === key;
+    this.held = again ? "" : key;
+    const [only, ...others] = this.ready.filter((choice) => choice.regions.length > 0 && holds(choice, key));
+    if (!again && only && others.length === 0) this.take(only);
   }
 
   /** From the list: everything but the count is chosen at once. */
-  take(choice: Choice, picture: Picture, seat: number) {
+  take(choice: Choice) {
     this.picked = choice.regions;
-    this.settle(choice, picture, seat);
+    this.kept = false;
+    this.settle(choice);
   }
 
-  private settle(choice: Choice, picture: Picture, seat: number, others: Choice[] = []) {
+  private settle(choice: Choice, others: Choice[] = [], further: Choice[] = []) {
     this.attacking = -1;
     const fixed = !choice.counted || choice.least === choice.most;
-    // What a card does is done for good.
-    if (fixed && choice.cards.length === 0 && !isAttack(choice, picture, seat)) {
+    if (fixed && !asksOnce(choice) && further.length === 0) {
       this.cancel();
       this.play(choice.first);
       return;
     }
     this.current = choice;
     this.others = others;
+    this.further = further;
     // Troops are usually sent or placed all together; what is paid or bid begins low.
     this.count = choice.regions.length > 0 ? choice.most : choice.least;
   }
@@ -146,17 +188,23 @@ export class Choosing {
     const action = actionAt(choice, this.count);
     this.cards = [];
     // An attack of one roll among others is often followed by the next: the question stays until it cannot be asked.
-    this.attacking = choice === this.current && this.others.length > 0 ? choice.first : -1;
-    if (this.attacking >= 0) return this.play(action);
+    const again = choice === this.current && choice.remark?.grave && this.others.length > 0;
+    this.attacking = again ? choice.first : -1;
+    if (again) return this.play(action);
     this.current = null;
+    this.further = [];
     // The source stays picked: one often goes on from the same place.
     this.picked = choice.regions.slice(0, choice.regions.length > 1 ? 1 : 0);
+    this.kept = true;
     this.play(action);
   }
 
   /** One step back; false if there was nothing to step back from. */
   back(): boolean {
     this.attacking = -1;
+    this.kept = true;
+    this.further = [];
+    this.going = false;
     if (this.current) {
       // A card that leads to one thing only would lead there again.
       if (this.open.length === 1) this.cards = [];
@@ -168,6 +216,10 @@ export class Choosing {
       this.cards = this.cards.slice(0, -1);
       return true;
     }
+    if (this.picked.length === 0 && this.held) {
+      this.held = "";
+      return true;
+    }
     if (this.picked.length === 0) return false;
     this.picked = this.picked.slice(0, -1);
     return true;
@@ -175,17 +227,15 @@ export class Choosing {
 
   cancel() {
     this.attacking = -1;
-    this.current = null;
+    this.held = "";
     this.cards = [];
+    this.current = null;
+    this.others = [];
+    this.further = [];
+    this.going = false;
+    this.kept = false;
     this.picked = [];
   }
-}
-
-/** Two regions, somebody else on the second: dice may fall, and dice cannot be undone. */
-export function isAttack(choice: Choice, picture: Picture, seat: number): boolean {
-  const target = choice.regions[1];
-  const there = target === undefined ? undefined : picture.regions[target];
-  return there !== undefined && there.owner !== seat && there.count > 0;
 }
 
 /** An action to ask "why not?" about: what a player probably meant by pointing at a region that is no target. */

@@ -41,6 +41,9 @@ const seat = (number: number, name: string, mine = false): SeatInfo => ({
   invited: null,
   away: null,
   played: "",
+  colour: number,
+  here: false,
+  awaited: false,
 });
 const SEATS = [seat(0, "Ann", true), seat(1, "Ben"), seat(2, "Cyd")];
 const match = (status: MatchInfo["status"], drawn: Draw) =>

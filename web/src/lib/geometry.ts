@@ -38,7 +38,7 @@ function nearest(
 }
 
 /** Where a region is seen from another: neighbours at opposite edges of a map meet behind its edge. */
-function seenFrom(board: BoardSpec, from: number, to: number): [number, number] {
+export function seenFrom(board: BoardSpec, from: number, to: number): [number, number] {
   const [x] = board.regions[from]!.label;
   const [u, v] = board.regions[to]!.label;
   const behind = board.map && Math.abs(u - x) > board.width / 2 && board.regions[from]!.neighbours.includes(to);
@@ -51,7 +51,7 @@ export interface FittedName {
 }
 
 /** Small capitals of the map face are about this wide, as a share of their size. */
-const LETTER = 0.56;
+export const LETTER = 0.56;
 
 /** A name in at most two lines, as large as its box allows, between `least` and `most`. */
 export function fitName(name: string, width: number, height: number, most: number, least: number): FittedName {
@@ -77,38 +77,48 @@ export interface PlacedName extends FittedName {
   y: number;
 }
 
-/** The name of a region where the map has it, or along the top of its box; far out its code, where there is room. */
-export function nameIn(region: RegionSpec, far: boolean): PlacedName | null {
+/** The name of a region where the map has it, or along the top of its box. */
+export function nameIn(region: RegionSpec): PlacedName {
   if (region.title) {
     const { at, lines, size } = region.title;
-    return far ? null : { lines, size, x: at[0], y: at[1] };
+    return { lines, size, x: at[0], y: at[1] };
   }
   const [left, top, width, height] = region.box;
-  const x = left + width / 2;
-  if (far) return height < 78 ? null : { lines: [region.code], size: 17, x, y: top + 17 };
-  return { ...fitName(region.name, width, height, 15.5, 8), x, y: top + (height < 56 ? 13 : 17) };
+  const fitted = fitName(region.name, width, height, 15.5, 8);
+  return { ...fitted, x: left + width / 2, y: top + (height < 56 ? 13 : 17) };
 }
 
 /** From one line of a name to the next, as a share of its size. */
 export const LINE = 0.95;
 
-function boxOfName({ lines, size, x, y }: PlacedName): Box {
+export function boxOfName({ lines, size, x, y }: PlacedName): Box {
   const width = Math.max(...lines.map((line) => line.length)) * LETTER * size;
   return [x - width / 2, y - size * 0.8, width, size * (1 + (lines.length - 1) * LINE)];
 }
 
+export interface Circle {
+  x: number;
+  y: number;
+  radius: number;
+}
+
 /** Counters of a map grow so much when it is small on the screen. */
 const GROWTH = 1.45;
+/** Rooms so low have no place for a code and a counter above each other. */
+const LOW = 66;
 
 /** How large a counter is, and where it stands: on the region's point, but inside its box as far as it fits. A map says
  * what it has `room` for. */
-export function counterIn(region: RegionSpec, far: boolean, room = 0): { x: number; y: number; radius: number } {
+export function counterIn(region: RegionSpec, far: boolean, room = 0): Circle {
   if (room > 0) return { x: region.label[0], y: region.label[1], radius: far ? room * GROWTH : room };
-  const [, top, , height] = region.box;
+  const [left, top, width, height] = region.box;
   // Counters grow when the board is small on the screen, and shrink in rooms that are low.
   const radius = far ? Math.min(21, height * 0.43) : height < 64 ? 14.5 : 18;
   const lowest = top + height - radius * COUNTER_FOOT;
-  return { x: region.label[0], y: far ? Math.min(region.label[1], lowest) : region.label[1], radius };
+  if (!far) return { x: region.label[0], y: region.label[1], radius };
+  // In a low room the code stands beside the counter, not above it.
+  const aside = height < LOW ? Math.max(0, Math.min(radius, left + width - radius * 1.5 - region.label[0])) : 0;
+  return { x: region.label[0] + aside, y: Math.min(region.label[1], lowest), radius };
 }
 
 /** How large the counters of a board are beside those of a board of tiles, for whatever has its size from them. */
@@ -116,73 +126,6 @@ export const counterScale = (board: BoardSpec): number => (board.map ? board.map
 
 /** The mark of the seat hangs below the counter's middle by this many radii. */
 const COUNTER_FOOT = 1.14;
-
-const BENDS = [0, 0.2, -0.2, 0.4, -0.4, 0.6, -0.6, 0.8, -0.8, 1, -1];
-const LEANS = [0.5, 0.3, 0.7];
-const SAMPLES = 24;
-
-/** An arrow between two counters: as straight as it can be without crossing names and other counters. */
-export function arrowBetween(board: BoardSpec, from: number, to: number, far: boolean): string {
-  const room = board.map?.counter;
-  const [start, end] = [counterIn(board.regions[from]!, far, room), counterIn(board.regions[to]!, far, room)];
-  const obstacles = board.regions.flatMap((region, at): Box[] => {
-    const name = nameIn(region, far);
-    const { x, y, radius } = counterIn(region, far, room);
-    const counter: Box[] = at === from || at === to ? [] : [[x - radius, y - radius, 2 * radius, 2 * radius]];
-    return name ? [boxOfName(name), ...counter] : counter;
-  });
-  const [u, v] = seenFrom(board, from, to);
-  if (u !== end.x) return aroundTheEdge(start, end, u, v, u < start.x ? 0 : board.width);
-  let best = { cost: Infinity, path: "" };
-  const off = ([x, y]: [number, number]) => x < HEAD || y < HEAD || x > board.width - HEAD || y > board.height - HEAD;
-  const met = (points: [number, number][], margin: number) =>
-    points.filter((at) => off(at) || obstacles.some((box) => within(box, at, margin))).length;
-  for (const [bend, lean] of BENDS.flatMap((one) => LEANS.map((other) => [one, other] as const))) {
-    const { points, path } = bow(start, end, bend, lean);
-    const cost = met(points, 1) * 10 + met(points, HEAD) + Math.abs(bend) * 4 + Math.abs(lean - 0.5);
-    if (cost < best.cost) best = { cost, path };
-  }
-  return best.path;
-}
-
-/** An arrow that leaves at one edge and comes in at the other; (u, v) is its end as if the map went on. */
-function aroundTheEdge(start: Circle, end: Circle, u: number, v: number, edge: number): string {
-  const height = start.y + ((v - start.y) * (edge - start.x)) / (u - start.x);
-  const [sx, sy] = towards(start.x, start.y, u, v, start.radius + 8);
-  const [ex, ey] = towards(u, v, start.x, start.y, end.radius + 13);
-  return `M${sx} ${sy}L${edge} ${height}M${edge + end.x - u} ${height}L${ex + end.x - u} ${ey}`;
-}
-
-/** Half the width of an arrow's head: so near nothing should lie. */
-const HEAD = 8;
-
-const within = ([left, top, width, height]: Box, [x, y]: [number, number], margin: number) =>
-  x > left - margin && x < left + width + margin && y > top - margin && y < top + height + margin;
-
-/** A bow from the rim of one counter to the rim of another, pulled to the side by `bend` of its length at `lean` of it. */
-function bow(start: Circle, end: Circle, bend: number, lean: number): { points: [number, number][]; path: string } {
-  const [dx, dy] = [end.x - start.x, end.y - start.y];
-  const [cx, cy] = [start.x + dx * lean - dy * bend, start.y + dy * lean + dx * bend];
-  const [sx, sy] = towards(start.x, start.y, cx, cy, start.radius + 8);
-  const [ex, ey] = towards(end.x, end.y, cx, cy, end.radius + 13);
-  const points = Array.from({ length: SAMPLES + 1 }, (_, at): [number, number] => {
-    const t = at / SAMPLES;
-    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
-    return [a * sx + b * cx + c * ex, a * sy + b * cy + c * ey];
-  });
-  return { points, path: `M${sx} ${sy}Q${cx} ${cy} ${ex} ${ey}` };
-}
-
-interface Circle {
-  x: number;
-  y: number;
-  radius: number;
-}
-
-function towards(x: number, y: number, tx: number, ty: number, by: number): [number, number] {
-  const length = Math.hypot(tx - x, ty - y) || 1;
-  return [x + ((tx - x) / length) * by, y + ((ty - y) / length) * by];
-}
 
 export interface Door {
   x1: number;
@@ -318,6 +261,13 @@ export function boxAround(boxes: [number, number, number, number][]): [number, n
   const right = Math.max(...boxes.map((box) => box[0] + box[2]));
   const bottom = Math.max(...boxes.map((box) => box[1] + box[3]));
   return [left, top, right - left, bottom - top];
+}
+
+/** The middle of a way from its first region to its last. */
+export function halfway(board: BoardSpec, regions: number[]): [number, number] {
+  const ends = [regions[0]!, regions.at(-1)!].map((region) => board.regions[region]!.box);
+  const [x, y] = [0, 1].map((at) => ends.reduce((sum, box) => sum + box[at]! + box[at + 2]! / 2, 0) / 2);
+  return [x!, y!];
 }
 
 /** A way through the middles of regions. Where it leads around the board it leaves at an edge and comes in opposite. */

@@ -1,6 +1,7 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
 import { mayPromise, newPromise, partToOpen } from "./entropy";
 import type {
+  Brief,
   Catalogue,
   Chat,
   Check,
@@ -13,12 +14,16 @@ import type {
   Lobby,
   MatchInfo,
   Me,
+  Milestone,
   Moment,
   NewMatch,
+  Picture,
   Problem,
   SeatOffer,
   ServerInfo,
+  Summary,
 } from "./messages";
+import { likedColour } from "./seats";
 import { recall } from "./storage";
 
 export class Fault extends Error {
@@ -77,6 +82,9 @@ export function ofMatch(id: string, what = "", query: Record<string, number> = {
   const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const invite = recall(`invite:${id}`);
   if (invite) asked.set("invite", invite);
+  // Where several people share this screen: who sits at it now.
+  const at = recall(`at:${id}`);
+  if (at) asked.set("at", at);
   return `/api/matches/${part(id)}${what}${asked.size > 0 ? `?${asked}` : ""}`;
 }
 
@@ -95,10 +103,12 @@ export const endOtherDevices = () => post<unknown>("/api/devices/end", { here: f
 export const fetchGames = () => get<GameCard[]>("/api/games");
 export const fetchLobby = () => get<Lobby>("/api/lobby");
 export const createMatch = (wanted: NewMatch) =>
-  post<MatchInfo>("/api/matches", { ...wanted, entropy: newPromise() }).then(addToDice);
+  post<MatchInfo>("/api/matches", { ...wanted, entropy: newPromise(), colour: likedColour() }).then(addToDice);
 export const fetchMatch = (id: string) => get<MatchInfo>(ofMatch(id)).then(addToDice);
 export const joinMatch = (id: string, invite: string | null) =>
-  post<MatchInfo>(`/api/matches/${part(id)}/join`, { invite, entropy: newPromise() }).then(addToDice);
+  post<MatchInfo>(`/api/matches/${part(id)}/join`, { invite, entropy: newPromise(), colour: likedColour() }).then(
+    addToDice,
+  );
 export const leaveMatch = (id: string) => post<MatchInfo | null>(`/api/matches/${part(id)}/leave`);
 export const startMatch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/start`).then(addToDice);
 export const askRematch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/rematch`);
@@ -115,8 +125,10 @@ export const openSeat = (secret: string) => post<MatchInfo>(`/api/seats/${part(s
 export const closeSeat = (id: string) => post<unknown>(`/api/matches/${part(id)}/seat/close`);
 export const removePlayer = (id: string, seat: number) => post<MatchInfo>(`/api/matches/${part(id)}/remove`, { seat });
 export const fetchCheck = (id: string) => get<Check>(ofMatch(id, "/check"));
+export const fetchSummary = (id: string) => get<Summary>(ofMatch(id, "/summary"));
 export const fetchMoment = (id: string, n: number, seat: number, since: number) =>
   get<Moment>(ofMatch(id, "/moment", { n, seat, since }));
+export const fetchMilestones = (id: string) => get<Milestone[]>(ofMatch(id, "/milestones"));
 /** What happened before the moment that this viewer counts as `before`. */
 export const fetchEvents = (id: string, before: number) => get<EventPage>(ofMatch(id, "/events", { before }));
 export const fetchChat = (id: string) => get<Chat[]>(ofMatch(id, "/chat"));
@@ -138,6 +150,8 @@ async function addToDice(match: MatchInfo): Promise<MatchInfo> {
 // Catalogues and rulebooks do not change while a page is open: ask once.
 const catalogues = new Map<string, Promise<Catalogue>>();
 const rulebooks = new Map<string, Promise<Clause[]>>();
+const briefs = new Map<string, Promise<Brief>>();
+const samples = new Map<string, Promise<Picture>>();
 
 export const fetchCatalogue = (game: string) => once(catalogues, game, `/api/games/${part(game)}`);
 /** The catalogue as a match plays it: house rules are on its cards and its board. */
@@ -146,6 +160,10 @@ export const catalogueOf = (match: MatchInfo) =>
     ? once(catalogues, `match ${match.id}`, ofMatch(match.id, "/catalogue"))
     : fetchCatalogue(match.game);
 export const fetchRules = (game: string) => once(rulebooks, game, `/api/games/${part(game)}/rules`);
+/** How to play a game, on one page. */
+export const fetchBrief = (game: string) => once(briefs, game, `/api/games/${part(game)}/brief`);
+/** What a table looks like in the middle of a match. */
+export const fetchSample = (game: string) => once(samples, game, `/api/games/${part(game)}/sample`);
 
 function once<T>(known: Map<string, Promise<T>>, game: string, path: string): Promise<T> {
   let asked = known.get(game);

@@ -4,9 +4,10 @@ import { setClock } from "./clock";
 import { Connection, type Message, type Status } from "./connection";
 import { noteSeal } from "./entropy";
 import { fetchChat, fetchEvents, sentenceOf } from "./http";
-import { type Losses, lossesAfter, recallLosses, rememberLosses } from "./losses";
 import type { Answer, Chat, MatchEvent, Picture, Sentence, State } from "./messages";
+import { patched } from "./pace";
 import { Showing } from "./showing.svelte";
+import { NOTHING, recallSince, rememberSince, sinceAfter } from "./since";
 import { recall, remember } from "./storage";
 
 export interface LogLine extends MatchEvent {
@@ -28,8 +29,8 @@ export class LiveMatch {
   /** What led to the state, for those who hear it. */
   news = $state.raw<MatchEvent[]>([]);
   missed = $state.raw<LogLine[]>([]);
-  /** What others have taken since this seat last did something. */
-  losses = $state.raw<Losses>({});
+  /** What has happened to this seat since it last did something. */
+  since = $state.raw(NOTHING);
   readonly showing = new Showing();
 
   private readonly connection: Connection;
@@ -42,7 +43,6 @@ export class LiveMatch {
   private away = true;
 
   constructor(readonly id: string) {
-    this.losses = recallLosses(id);
     this.seen = Number(recall(`seen:${id}`) ?? Number.MAX_SAFE_INTEGER);
     this.connection = new Connection(id, {
       state: (state) => this.take(state),
@@ -77,9 +77,17 @@ export class LiveMatch {
   play = (action: number) => this.act((n) => ({ type: "play", n, action }));
   type = (text: string) => this.act((n) => ({ type: "type", n, text }));
   undo = () => this.act((n) => ({ type: "undo", n }));
+  /** Let a bot see to the rest of what is asked. */
+  rest = async () => {
+    const asked = this.state;
+    const handed = await this.act((n) => ({ type: "rest", n }));
+    // What was handed over is not asked any more, whenever the next state comes.
+    if (handed && asked && this.state === asked) this.state = { ...asked, spans: [], plan: null, chore: "" };
+    return handed;
+  };
   offer = (to: number, give: string[], ask: string[]) => this.act((n) => ({ type: "offer", n, to, give, ask }));
 
-  /** Let a bot that has failed try again, or another play for it. */
+  /** Let a bot that has failed try again, or another play for it; or change the level of one that plays. */
   letPlay = (seat: number, bot: string) => this.act(() => ({ type: "bot", seat, bot }));
 
   /** Let a bot play for me, and play again myself. */
@@ -89,7 +97,7 @@ export class LiveMatch {
   abort = () => this.act(() => ({ type: "abort" }));
 
   /** Say something; why that did not work, or nothing. */
-  async say(text: string, to: number | null): Promise<string> {
+  async say(text: string, to: number | "team" | null): Promise<string> {
     const outcome = await this.connection.ask({ type: "say", text, to });
     if (outcome === null) return "The connection broke; this may not have been heard.";
     return outcome.type === "refused" ? outcome.reason : "";
@@ -140,7 +148,8 @@ export class LiveMatch {
     } else if (outcome.type === "ack") {
       // Whoever goes on playing has caught up.
       this.missed = [];
-      this.count({});
+      this.since = NOTHING;
+      rememberSince(this.id, NOTHING, this.state.n);
     } else if (outcome.type === "refused") {
       this.notice = { text: outcome.reason, clause: outcome.clause };
     }
@@ -151,7 +160,7 @@ export class LiveMatch {
     const opening = this.state === null;
     const isNew = (n: number) => this.away && (!opening || n > this.seen);
     const lines = state.events.map((one) => ({ ...one, key: this.lines++, fresh: isNew(one.n) }));
-    if (this.away) this.missed = lines.filter((line) => line.fresh && line.seat !== state.seat);
+    if (this.away) this.missed = lines.filter((line) => line.fresh && line.seats[0] !== state.seat);
     const unwatched = opening || this.away || document.hidden;
     this.away = false;
     if (state.clock != null) setClock(state.clock);
@@ -159,37 +168,41 @@ export class LiveMatch {
     // After a long absence there is a gap before what is told now; the log begins anew behind it.
     if (opening || state.earlier) {
       this.showing.stop();
+      this.showing.recall(lines);
       this.log = lines;
       this.earlier = state.earlier;
+      if (opening) this.catchUp(state);
       this.arrive(state);
     } else {
-      this.showing.play(
-        lines,
-        state.seat,
-        board,
-        (line, before) => this.tell(line, before, state.seat),
-        () => this.arrive(state),
-      );
-      if (unwatched) this.showing.skip();
+      const tell = (line: LogLine, before: Picture) => this.tell(line, before, state.seat);
+      const arrive = () => this.arrive(state);
+      if (unwatched) this.showing.pass(lines, board, tell, arrive);
+      else this.showing.play(lines, state.seat, board, tell, arrive);
+    }
+  }
+
+  /** Count what has happened since this page was open last; whose a region was its battle tells. */
+  private catchUp(state: State) {
+    const [since, n] = recallSince(this.id);
+    this.since = since;
+    let picture = state.picture;
+    for (const event of state.events) {
+      if (event.n > n) this.since = sinceAfter(this.since, picture, event, state.seat);
+      picture = patched(picture, event);
     }
   }
 
   private tell(line: LogLine, before: Picture, seat: number) {
     this.log = [...this.log, line];
-    const losses = lossesAfter(this.losses, before, line, seat);
-    if (losses !== this.losses) this.count(losses);
+    this.since = sinceAfter(this.since, before, line, seat);
   }
 
   private arrive(state: State) {
     this.news = this.state === null ? [] : state.events;
     this.state = state;
+    rememberSince(this.id, this.since, state.n);
     noteSeal(this.id, state.dice, state.n);
     this.markSeen();
-  }
-
-  private count(losses: Losses) {
-    this.losses = losses;
-    rememberLosses(this.id, losses);
   }
 
   /** What is shown on a hidden page has not been seen. */

@@ -7,10 +7,12 @@ const ARGUMENTS = {
   handover: "secret",
   replay: "id",
   check: "id",
+  end: "id",
   rules: "game",
+  howto: "game",
 } as const;
 
-export type PageName = "lobby" | "new" | "you" | keyof typeof ARGUMENTS | "unknown";
+export type PageName = "lobby" | "new" | "you" | "watch" | keyof typeof ARGUMENTS | "unknown";
 export interface Page {
   name: PageName;
   props: Record<string, string>;
@@ -23,7 +25,7 @@ export function pageOf(path: string, search: string): Page {
   if (rest.length > 0) return { name: "unknown", props: {} };
   if (name === "") return { name: "lobby", props: {} };
   if (name === "new") return { name, props: { game: new URLSearchParams(search).get("game") ?? "" } };
-  if (name === "you" && !argument) return { name, props: {} };
+  if ((name === "you" || name === "watch") && !argument) return { name, props: {} };
   return hasArgument(name) && argument
     ? { name, props: { [ARGUMENTS[name]]: argument } }
     : { name: "unknown", props: {} };

@@ -3,6 +3,8 @@ import { createContext } from "svelte";
 import type { Choosing } from "./choosing.svelte";
 import type { LiveMatch } from "./live.svelte";
 import type { Catalogue, MatchInfo, State } from "./messages";
+import type { Showing } from "./showing.svelte";
+import type { Standing } from "./standing.svelte";
 
 /** A match that is played or looked back at. */
 export interface Scene {
@@ -11,7 +13,10 @@ export interface Scene {
   /** Their names, by seat. */
   readonly players: string[];
   readonly state: State;
+  readonly showing: Showing;
   openClause(clause: string): void;
+  /** Let a bot of another level play a seat, where the match is played. */
+  readonly changeLevel?: (seat: number, bot: string) => void;
   /** Show where something was or would be. */
   light(regions: number[]): void;
 }
@@ -20,6 +25,7 @@ export interface Scene {
 export interface Play extends Scene {
   readonly live: LiveMatch;
   readonly choosing: Choosing;
+  readonly standing: Standing;
 }
 
 export const [useScene, provideScene] = createContext<Scene>();

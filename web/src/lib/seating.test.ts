@@ -12,6 +12,9 @@ const seat = (part: Partial<SeatInfo>): SeatInfo => ({
   for_me: false,
   away: null,
   played: "",
+  colour: 0,
+  here: false,
+  awaited: false,
   ...part,
 });
 const match = (...seats: SeatInfo[]) => ({ status: "waiting", seats }) as MatchInfo;

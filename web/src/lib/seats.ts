@@ -1,3 +1,5 @@
+import { forget, recall, remember } from "./storage";
+
 /** Each seat has a colour (Okabe and Ito) and a mark, so that nobody has to tell seats apart by colour alone. */
 export interface SeatStyle {
   name: string;
@@ -21,9 +23,33 @@ const STYLES: readonly SeatStyle[] = [
 
 export const NEUTRAL: SeatStyle = { name: "Neutral", colour: "#8b8478", ink: BLACK, mark: "circle" };
 
-export function seatStyle(seat: number): SeatStyle {
-  return seat >= 0 ? STYLES[seat % STYLES.length]! : NEUTRAL;
+export const COLOURS = STYLES.length;
+
+/** Which of the styles the seats of the match that is shown have; elsewhere each has its own. */
+let worn: readonly number[] = [];
+
+/** A page that shows a match says, before it is drawn, what its seats have; what it returns says that it is gone. */
+export function wear(colours: readonly number[]): () => void {
+  worn = colours;
+  return () => {
+    if (worn === colours) worn = [];
+  };
 }
+
+export function seatStyle(seat: number): SeatStyle {
+  return seat >= 0 ? STYLES[(worn[seat] ?? seat) % STYLES.length]! : NEUTRAL;
+}
+
+/** A style as it is, whatever the seats have. */
+export const styleOf = (colour: number): SeatStyle => STYLES[colour % STYLES.length]!;
+
+/** The colour that whoever uses this browser likes best; null: that of the seat. */
+export function likedColour(): number | null {
+  const liked = Number(recall("colour") ?? NaN);
+  return Number.isInteger(liked) && liked >= 0 && liked < COLOURS ? liked : null;
+}
+export const likeColour = (colour: number | null) =>
+  colour === null ? forget("colour") : remember("colour", String(colour));
 
 /** Points of a mark inside a circle of radius 1, as an SVG path. */
 export const MARK_PATHS: Record<SeatStyle["mark"], string> = {

@@ -11,11 +11,12 @@ const groundOf = (board: BoardSpec, group: number): [hue: number, strength: numb
 const tint = (hue: number, light: [number, number], dark: [number, number]): string =>
   `light-dark(hsl(${hue} ${light[0]}% ${light[1]}%), hsl(${hue} ${dark[0]}% ${dark[1]}%))`;
 
-export function tintOf(board: BoardSpec, group: number, quiet: boolean): string {
+/** The ground of a region of that group: faint once somebody holds it, for then the colours of the seats are to speak. */
+export function tintOf(board: BoardSpec, group: number, held: boolean): string {
   const [hue, strength] = groundOf(board, group);
-  return quiet
-    ? tint(hue, [strength * 0.8, 91], [strength * 0.3, 21])
-    : tint(hue, [strength, 86], [strength * 0.47, 25]);
+  return held
+    ? tint(hue, [strength * 0.6, 92], [strength * 0.25, 21])
+    : tint(hue, [strength * 0.9, 84], [strength * 0.5, 26]);
 }
 
 /** The ground of a tile of that group. */

@@ -32,10 +32,11 @@ test("several deeds are one sentence", () => {
 });
 
 test("a mark of a seat is said with its player", () => {
+  const open = { towards: -1, secret: false };
   const marks = [
-    { word: "capital", seat: 0, count: 0 },
-    { word: "camp", seat: -1, count: 2 },
-    { word: "truce", seat: -1, count: 0 },
+    { word: "capital", seat: 0, count: 0, ...open },
+    { word: "camp", seat: -1, count: 2, ...open },
+    { word: "truce", seat: -1, count: 0, ...open },
   ];
   const shown = { owner: 1, count: 5, marks, pieces: [] };
   expect(standing(shown, ["Ann", "Ben"], ARMIES)).toEqual([
@@ -50,8 +51,8 @@ test("a mark of a seat is said with its player", () => {
 });
 
 test("pieces are said seat by seat, and within what they stand", () => {
-  const fleet = { seat: 0, count: 2, type: "fleet", within: "" };
-  const inside = { seat: 1, count: 1, type: "", within: "temple" };
+  const fleet = { seat: 0, count: 2, type: "fleet", within: "", flag: "", attacking: false };
+  const inside = { ...fleet, seat: 1, count: 1, type: "", within: "temple" };
   const shown = { owner: -1, count: 2, marks: [], pieces: [fleet, { ...fleet, type: "" }, inside] };
   expect(standing(shown, ["Ann", "Ben"], ARMIES)).toEqual([
     "Blue (Ann) 2 fleet",

@@ -20,21 +20,28 @@ export function describeRegion(
     .join(", ");
 }
 
+/** What of a board the words come from. */
+type Said = Pick<BoardSpec, "piece" | "pieces"> & Partial<Pick<BoardSpec, "regions">>;
+
 /** Who and what stands on a region: "Blue (Ann), 5 troops", or seat by seat where several are there. Without the board,
  * which has the word for a piece, there are numbers alone. */
-export function standing(shown: Region, players: string[], board?: Pick<BoardSpec, "piece" | "pieces">): string[] {
+export function standing(shown: Region, players: string[], board?: Said): string[] {
   const counted = (count: number, type = "") =>
     [count, type || (count === 1 ? board?.piece : board?.pieces)].filter((part) => part !== undefined).join(" ");
   const pieces = shown.pieces.map(
-    ({ seat, count, type, within }) =>
-      `${ownerName(players, seat)} ${within ? `${count}${type && ` ${type}`} in the ${within}` : counted(count, type)}`,
+    ({ seat, count, type, within, attacking }) =>
+      `${ownerName(players, seat)} ${within ? `${count}${type && ` ${type}`} in the ${within}` : counted(count, type)}` +
+      (attacking ? " attacking" : ""),
   );
   const alone = shown.owner >= 0 || shown.count > 0 ? [ownerName(players, shown.owner), counted(shown.count)] : [];
-  return [...(pieces.length > 0 ? pieces : alone), ...shown.marks.map((mark) => sayMark(mark, players))];
+  return [...(pieces.length > 0 ? pieces : alone), ...shown.marks.map((mark) => sayMark(mark, players, board))];
 }
 
-function sayMark({ word, seat, count }: Mark, players: string[]): string {
-  const said = count > 0 ? `${count} ${word}` : word;
+function sayMark({ word, seat, count, towards, secret }: Mark, players: string[], board?: Said): string {
+  const place = towards >= 0 ? board?.regions?.[towards]?.name : undefined;
+  const said = [secret ? "face down" : "", count > 0 ? count : "", word, place ? `towards ${place}` : ""]
+    .filter(Boolean)
+    .join(" ");
   return seat >= 0 ? `${said} of ${ownerName(players, seat)}` : said;
 }
 
