@@ -9,6 +9,9 @@ SOURCES := $(shell find src -name '*.py') pyproject.toml setup.py
 CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
 STATIC := src/marchland/server/static/index.html
 
+# Tests wait for browsers and servers as often as they compute.
+WORKERS ?= $(shell expr $(JOBS) + 1)
+
 # The rules are tested compiled and interpreted, everything else once.
 GAMES := $(patsubst src/marchland/games/%/RULES.md,%,$(wildcard src/marchland/games/*/RULES.md))
 TWICE := $(addprefix tests/,contract engine golden match $(GAMES))
@@ -20,12 +23,13 @@ play: $(VENV)/compiled $(STATIC)
 
 test:
 	@$(MAKE) --no-print-directory -j $(JOBS) lint types $(VENV)/compiled $(STATIC) $(VENV)/browser
-	MARCHLAND_INTERPRETED=  $(BIN)/pytest -n $(JOBS)
-	MARCHLAND_INTERPRETED=1 MARCHLAND_FUZZ=20 $(BIN)/pytest -n $(JOBS) $(TWICE)
+	MARCHLAND_INTERPRETED=  $(BIN)/pytest -n $(WORKERS)
+	MARCHLAND_INTERPRETED=1 MARCHLAND_FUZZ=8 $(BIN)/pytest -n $(JOBS) $(TWICE)
 
-# The long tests, not needed to know that a change is right: two thousand random matches of every game.
+# The long tests, not needed to know that a change is right: two thousand random matches of every game, and how bots of
+# one level fare against those of the next.
 study: $(VENV)/compiled
-	MARCHLAND_FUZZ=2000 $(BIN)/pytest -n $(JOBS) $(wildcard tests/*/test_fuzz.py)
+	MARCHLAND_FUZZ=2000 $(BIN)/pytest -n $(JOBS) tests/study $(wildcard tests/*/test_fuzz.py)
 
 # Known vulnerabilities of what we depend on, where the databases of them can be reached.
 audit: $(VENV)/developed

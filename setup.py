@@ -21,6 +21,7 @@ SOURCE = Path("src/marchland")
 COMPILED = ["engine", "games", "bots"]
 INTERPRETED = [
     SOURCE / "engine" / "picture.py",  # its annotations are read when it runs
+    SOURCE / "engine" / "summary.py",  # likewise
     SOURCE / "engine" / "generic.py",  # it is for type checkers
     SOURCE / "games" / "finding.py",  # what it has from Python's import system is not always of the declared type
 ]
@@ -53,7 +54,8 @@ def extensions() -> list:
     made = mypycify(
         # Without a cache: mypyc fails on what it kept from the last time when only some modules have changed.
         ["--strict", f"--cache-dir={os.devnull}", *(module for modules in groups.values() for module in modules)],
-        opt_level=os.environ.get("MARCHLAND_OPT", "3"),
+        # Half of the optimizations take half of the time and bring a twentieth: not for those who wait to play.
+        opt_level=os.environ.get("MARCHLAND_OPT", "3" if one_unit else "1"),
         debug_level="0",
         group_name="marchland" if one_unit else None,
         separate=False if one_unit else [(modules, group) for group, modules in groups.items()],
