@@ -215,7 +215,8 @@ def can_attack(live: LiveMatch) -> bool:
 
 
 def quick_choice(live: LiveMatch) -> int:
-    """Onward where one can go on; else as much as can be, in the first place with a neighbour of somebody else's."""
+    """Onward where one can go on; else as much as can be, in the first place with a neighbour of somebody else's; else
+    the first answer to whatever others do."""
     found = kinds(live)
     chosen = live.match.table.sealed_sight(0)
     if chosen and "place" in found and all(len(made) == 1 for made in chosen):  # first a token with which one can move
@@ -232,8 +233,9 @@ def quick_choice(live: LiveMatch) -> int:
         kind = live.game.words.kinds[spans[0][0] >> 23]
         return next(first for first, _ in spans if board.tiles[tiles[kind.values(first)[0]]].emblem == "bastion")
     for first, count in spans:
-        place = live.game.words.kinds[first >> 23].values(first)[0]
-        if any(regions[near].owner != 0 for near in board.neighbours[place]):
+        kind = live.game.words.kinds[first >> 23]
+        placed = kind.arguments[:1] and kind.arguments[0][1] == "region"
+        if placed and any(regions[near].owner != 0 for near in board.neighbours[kind.values(first)[0]]):
             return first + count - 1
     return spans[0][0]
 
