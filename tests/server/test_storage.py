@@ -64,8 +64,9 @@ async def test_what_is_committed_survives_a_power_failure(tmp_path: Path) -> Non
 
 
 def counted_commits(store: Store) -> list[object]:
+    """Whoever writes takes a connection for one transaction."""
     commits: list[object] = []
-    sa.event.listen(store.engine, "commit", commits.append)
+    sa.event.listen(store.engine, "checkout", lambda connection, *_: commits.append(connection))
     return commits
 
 
