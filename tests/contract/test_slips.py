@@ -47,6 +47,14 @@ SLIPS = [
         "after the last event, or sketch does not notice; tell what happened once it has happened",
     ),
     Slip(
+        "alike",
+        "table.py",
+        "    def depict(self",
+        "    def sees_alike(self, seat: int) -> bool:\n        return True\n\n    def depict(self",
+        "pictures",
+        "sees_alike, and its picture is not that of the spectators",
+    ),
+    Slip(
         "undeclared",
         "rounds.py",
         "        t.round += 1\n",

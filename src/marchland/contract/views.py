@@ -41,7 +41,8 @@ def are_plain(trial: Trial) -> None:
 
 
 def can_be_drawn(trial: Trial) -> None:
-    """Pictures have a region for each of the board, a seat for each player, and every number and word of its type."""
+    """Pictures have a region for each of the board, a seat for each player, and every number and word of its type; who
+    is said to see what spectators see does."""
     for t in trial.states():
         if trial.closely():
             for seat in (ALL_SEEING, trial.rng.choice(everybody(t))):
@@ -59,6 +60,9 @@ def can_be_drawn(trial: Trial) -> None:
                 for card in [*picture.hand, *picture.open]:
                     if decks and not 0 <= card.card < decks.get(card.deck, 0):
                         raise Broken(f"the picture of seat {seat} has a card without a face: {card}")
+            for seat in range(t.seats):
+                if t.sees_alike(seat) and t.picture(seat) != t.picture(SPECTATOR):
+                    raise Broken(f"seat {seat} sees_alike, and its picture is not that of the spectators")
 
 
 def can_be_followed(trial: Trial) -> None:

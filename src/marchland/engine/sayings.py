@@ -63,6 +63,8 @@ _AGREES: Final = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
 
 def agreed(text: str, counts: Mapping[str, int]) -> str:
     """A text in which all that goes by a count does: "{n|comes|come}" is "comes" if n is 1."""
+    if "|" not in text:
+        return text
     return _AGREES.sub(lambda said: said[2] if counts[said[1]] == 1 else said[3], text)
 
 

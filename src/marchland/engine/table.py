@@ -138,6 +138,11 @@ class Table:
         """The game's part of picture: what `seat` sees, in a form that needs no knowledge of the game."""
         return Picture(seats=[Seat() for _ in range(self.seats)])
 
+    def sees_alike(self, seat: i64) -> bool:
+        """Whether a seat is shown what spectators are. Where nothing is hidden it is while it waits; a game that adds
+        nothing to the picture of whoever is asked says so."""
+        return self.game.open_information and not self.asked >> seat & 1
+
     def sketch(self) -> list[int]:
         """A number for each region that changes whenever it looks different to spectators, for whoever follows the
         board from one event to the next. Games have a quicker one of their own, and tell what happened right after it
@@ -147,6 +152,13 @@ class Table:
     def region_shown(self, region: int) -> Region:
         """A region as spectators see it."""
         return self.depict(SPECTATOR).regions[region]
+
+    def regions_shown(self, count: int) -> list[Region]:
+        """All of so many regions as spectators see them, for games with a sketch and a region_shown of their own. They
+        are kept until they change: who shows one viewer more of a region makes another."""
+        if self.witness is not None:
+            return self.witness.regions(self)
+        return [self.region_shown(region) for region in range(count)]
 
     def reckon(self, seat: i64, actions: list[int]) -> list[tuple[str, str]]:
         """What choices in the making would come to, as far as `seat` can know: rows of what and how much."""

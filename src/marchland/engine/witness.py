@@ -25,10 +25,26 @@ class Witness:
 
     before: list[int]
     changes: list[Changes]  # of each event since they were collected last
+    shown: list[Region]  # as spectators saw them last, and the sketch of then
+    shown_at: list[int]
 
     def __init__(self, t: Table) -> None:
         self.before = t.sketch()
         self.changes = []
+        self.shown = []
+        self.shown_at = []
+
+    def regions(self, t: Table) -> list[Region]:
+        """All regions as spectators see them; those that look as before are not made again."""
+        now = t.sketch()
+        if len(self.shown) < len(now):
+            self.shown = [t.region_shown(region) for region in range(len(now))]
+        else:
+            for region in range(len(now)):
+                if now[region] != self.shown_at[region]:
+                    self.shown[region] = t.region_shown(region)
+        self.shown_at = now
+        return self.shown[:]
 
     def look(self, t: Table, audience: int, saying: Sequence[int] = ()) -> None:
         """What has changed belongs to the first event since that everybody hears of."""

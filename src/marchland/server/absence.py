@@ -191,9 +191,9 @@ class Absence:
     @property
     def can_abort(self) -> bool:
         live = self.live
-        people = [row["seat"] for row in live.seats if row["kind"] == "person"]
-        moved = live.timeline.start > 0 or any(entry.seat in people for entry in live.match.entries)
-        return not moved and not live.match.over
+        if live.timeline.start > 0 or live.match.over:
+            return False
+        return not any(live.seats[entry.seat]["kind"] == "person" for entry in live.match.entries)
 
     def _end(self, status: str, ended: dict[str, Any]) -> Statement:
         query = sa.update(MATCHES).where(MATCHES.c.id == self.live.id)

@@ -60,6 +60,7 @@ class Audience:
         self._events: dict[int, bytes] = {}  # by index, as JSON without the beginning, which has the viewer's count
         self._scenes: dict[int, bytes] = {}
         self._scenes_of = timeline.n
+        self._company: bytes | None = None  # who sits at the table, as JSON, until that changes
 
     # -- states ------------------------------------------------------------------------------------------------------
 
@@ -78,9 +79,9 @@ class Audience:
                 undo = match.describe(entry) if entry is not None else None
                 looks_on = self.absence.looks_on(viewer)
                 asked = question(match.table, match.players, viewer, events, undo, earlier, looks_on)
-            body = bodies[viewer, since] = b"%b,%b" % (self._scene(viewer)[1:-1], orjson.dumps(asked)[1:])
+            body = bodies[viewer, since] = b"%b,%b" % (self._scene(viewer), orjson.dumps(asked)[1:])
         head = b'{"type":"state","answers":%b,"match":"%b","n":%d,"seat":%d,"clock":%b,%b'
-        answered, clock = (b"null" if number is None else b"%d" % number for number in (answers, self.absence.clock()))
+        answered, clock = number_or_null(answers), number_or_null(self.absence.clock())
         return head % (answered, self.match.encode(), self.timeline.counts[seat], seat, clock, body)
 
     def events(self, viewer: int, since: int, before: int | None = None) -> tuple[list[orjson.Fragment], bool]:
@@ -102,23 +103,26 @@ class Audience:
         return data
 
     def _scene(self, viewer: int) -> bytes:
-        # Where nothing is hidden all who wait see the same; who is asked sees besides what choices cost, for instance.
         table = self.timeline.match.table
+        if viewer >= 0 and table.sees_alike(viewer):
+            viewer = SPECTATOR
         if self._scenes_of != self.timeline.n:
             self._scenes_of = self.timeline.n
             self._scenes.clear()
         if viewer not in self._scenes:
             match = self.timeline.match
-            beside = {
-                "players": match.players,
-                "seats": self.absence.shown(viewer),
-                "bots": self.absence.levels(),
-                "can_abort": self.absence.can_abort,
-                "present": self.present,
-                "faults": self.faults,
-            }
-            self._scenes[viewer] = orjson.dumps({**scene(table, viewer, self.seals, match.ended), **beside})
+            seen = scene(table, viewer, self.seals, match.ended)
+            seen["seats"] = self.absence.shown(viewer)
+            seen["can_abort"] = self.absence.can_abort
+            self._scenes[viewer] = b"%b,%b" % (orjson.dumps(seen)[1:-1], self._company_shown())
         return self._scenes[viewer]
+
+    def _company_shown(self) -> bytes:
+        if self._company is None:
+            players, bots = self.timeline.match.players, self.absence.levels()
+            company = {"players": players, "bots": bots, "present": self.present, "faults": self.faults}
+            self._company = orjson.dumps(company)[1:-1]
+        return self._company
 
     def _only_waits(self, seat: int) -> bool:
         """Where nothing is hidden, whoever has nothing to do sees what a spectator sees."""
@@ -149,6 +153,7 @@ class Audience:
         """Show everybody what has changed beside the rules: who plays, who is there, which bots have stopped."""
         self.faults = faults
         self.present = self._seats_there()
+        self._company = None
         self._scenes.clear()
         self._show(self.connections)
 
@@ -158,6 +163,7 @@ class Audience:
 
     def forget_words(self) -> None:
         """Somebody is called otherwise from now on."""
+        self._company = None
         self._events.clear()
 
     def dismiss(self, seat: int, code: int, reason: str) -> None:
@@ -193,6 +199,10 @@ class Audience:
 
     def _seats_there(self) -> list[int]:
         return sorted({connection.seat for connection in self.connections if connection.seat >= 0})
+
+
+def number_or_null(number: int | None) -> bytes:
+    return b"null" if number is None else b"%d" % number
 
 
 def latest(timeline: Timeline, viewer: int, since: int, before: int | None) -> tuple[list[int], bool]:

@@ -157,8 +157,8 @@ class BotSeats:
         if live.match.over or live.absence.paused:
             return -1
         for seat, player in enumerate(live.seats):
-            waits = self.plays(seat) and not player["fault"]
-            if waits and (table.asked >> seat & 1 or Sight(table, seat).answers().total):
+            asked = table.asked >> seat & 1 or Sight(table, seat).answers().total
+            if asked and self.plays(seat) and not player["fault"]:
                 return seat
         return -1
 

@@ -105,8 +105,10 @@ def serve(
             threading.Timer(0.8, webbrowser.open, [address]).start()
         # uvicorn takes a socket that was refused with a status for one that was forgotten.
         logging.getLogger("uvicorn.error").addFilter(lambda line: "without completing handshake" not in str(line.msg))
-        # What is loaded now stays: the garbage collector need not walk through it while people play.
+        # What is loaded now stays: the garbage collector need not walk through it while people play. A picture is more
+        # objects than it waits for otherwise, and all of them go by themselves.
         gc.freeze()
+        gc.set_threshold(10_000, 20, 20)
         settings = uvicorn.Config(
             app,
             log_level=log_level,

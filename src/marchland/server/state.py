@@ -172,8 +172,9 @@ def question(
 ) -> dict[str, Any]:
     """What `seat` is asked and may do, what it could take back, and what happened before; perhaps more than is told.
     Whom a bot plays for looks on."""
-    if looks_on:
-        seen = {"prompt": prompt(table, names, SPECTATOR), "deals": deals(table, SPECTATOR)}
+    if looks_on or seat < 0:
+        viewer = SPECTATOR if looks_on else seat
+        seen = {"prompt": prompt(table, names, viewer), "deals": deals(table, viewer)}
         return {**NOTHING_ASKED, **seen, "events": events, "earlier": earlier}
     spans, asides = table.options(seat).spans(), table.asides(seat).spans()
     secret = plan(table, seat)

@@ -53,7 +53,7 @@ from marchland.games.alliances.training import PATTERNS, TRAIN_UNITS, Training
 
 
 def picture(t: Alliances, viewer: i64) -> Picture:
-    regions = [region_of(t, region) for region in range(REGIONS)]
+    regions = t.regions_shown(REGIONS)
     mark_secrets(t, viewer, regions)
     return Picture(
         regions=regions,
@@ -80,16 +80,16 @@ def sketch(t: Alliances) -> list[int]:
     """What region_of shows, as numbers."""
     found: list[int] = []
     for region in range(REGIONS):
-        here = int(t.trenches[region])
-        here = here << 3 | int(t.coins[region])
+        # Three words that fit into a register each.
+        units: i64 = 0
         for power in range(POWERS + 1):
-            here = here << 5 | int(t.infantry[power * REGIONS + region])
-            here = here << 4 | int(t.artillery[power * REGIONS + region])
+            units = (units << 5 | t.infantry[power * REGIONS + region]) << 4 | t.artillery[power * REGIONS + region]
+        marks: i64 = (t.owner[region] + 1) << 3 | t.coins[region]
         for kind in range(2):
-            here = here << 5 | int(t.attackers[kind * REGIONS + region])
+            marks = marks << 5 | t.attackers[kind * REGIONS + region]
         for lying in range(POWERS * KINDS):
-            here = here << 1 | int(t.tokens[lying] >> region & 1)
-        found.append(here)
+            marks = marks << 1 | (t.tokens[lying] >> region & 1)
+        found.append((int(t.trenches[region]) << 64 | int(units)) << 64 | int(marks))
     return found
 
 
@@ -145,7 +145,8 @@ def mark_secrets(t: Alliances, viewer: i64, regions: list[Region]) -> None:
             continue
         made, seat = t.sealed[power], t.played_by[power]
         for region, mark in marked(t, step, power, seat, made):
-            regions[region].marks.append(mark)
+            shown = regions[region]
+            regions[region] = Region(shown.owner, shown.count, [*shown.marks, mark], shown.pieces)
 
 
 def marked(t: Alliances, step: Part, power: int, seat: int, made: list[int]) -> list[tuple[int, Mark]]:

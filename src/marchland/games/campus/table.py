@@ -239,11 +239,14 @@ class Campus(Conquest):
         if self.to_place:
             facts.append(Fact(self.to_place, "to place"))
         return Picture(
-            regions=[self.region_shown(room) for room in range(len(self.owner))],
+            regions=self.regions_shown(len(self.owner)),
             seats=[self.seat_shown(player) for player in range(self.seats)],
             facts=facts,
             groups=self.groups_shown(),
         )
+
+    def sees_alike(self, seat: i64) -> bool:
+        return True
 
     def sketch(self) -> list[int]:
         return [
@@ -253,12 +256,12 @@ class Campus(Conquest):
 
     def region_shown(self, room: int) -> Region:
         owner: int = self.owner[room]
-        states = [Mark("settled", count=self.settled[room]), Mark("veteran", count=self.veteran[room])]
-        return Region(
-            owner=owner if owner < NEUTRAL else NEUTRAL - owner - 1,
-            count=self.units[room],
-            marks=[state for state in states if state.count > 0],
-        )
+        marks: list[Mark] = []
+        if self.settled[room] > 0:
+            marks.append(Mark("settled", count=self.settled[room]))
+        if self.veteran[room] > 0:
+            marks.append(Mark("veteran", count=self.veteran[room]))
+        return Region(owner if owner < NEUTRAL else NEUTRAL - owner - 1, self.units[room], marks)
 
     def seat_shown(self, player: int) -> Seat:
         out = player in self.fallen

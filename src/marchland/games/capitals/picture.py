@@ -75,7 +75,7 @@ WINNER_TAKES_ALL: Final = "The highest bid takes it. Everybody pays what they bi
 def picture(t: Capitals, viewer: i64, eur: list[int]) -> Picture:
     """`eur` is what the viewer sees of the purses, -1 for one that is not shown."""
     return Picture(
-        regions=[region_of(t, territory) for territory in range(TERRITORIES)],
+        regions=t.regions_shown(TERRITORIES),
         seats=[seat_shown(t, seat, eur[seat]) for seat in range(t.seats)],
         facts=[
             Fact(t.max_rounds, LAST_ROUND),

@@ -64,14 +64,13 @@ from marchland.games.rebellion.voyages import HARBOUR, VOYAGE
 from marchland.games.rebellion.warfare import BROKEN, GIVER, KIND, NO_ATTACK, SUM, TAKER
 from marchland.games.rebellion.world import PROVINCES, SEAS, WORLD
 
-SHEET_BITS: Final = 100  # what a sketch of land and armies needs at most
 NEUTRALS: Final = {REBELS: "rebels", TRIBE: "tribe"}
 
 
 def picture(t: Rebellion, viewer: i64) -> Picture:
     bill = prices(t, viewer) if in_main(t, viewer) else chances_of_cards(t, viewer)
     return Picture(
-        regions=[region_of(t, region) for region in range(PROVINCES + SEAS)],
+        regions=t.regions_shown(PROVINCES + SEAS),
         seats=[seat_shown(t, seat, viewer) for seat in range(t.seats)],
         facts=[Fact(int(ROUND_LIMIT.of(t)), LAST_ROUND), *plague_facts(t)],
         banner=sky(t),
@@ -103,22 +102,19 @@ def sketch(t: Rebellion) -> list[int]:
     """What region_of shows, as numbers."""
     found: list[int] = []
     for province in range(PROVINCES):
-        value = int(t.holder[province] + 1) * 8 + int(t.owner[province] + 1)
+        # Two words that fit into a register each, and what is seldom there.
+        army: i64 = (t.holder[province] + 1) << 3 | (t.owner[province] + 1)
         for arm in range(ARMS):
-            value = value * 4096 + int(t.count[province * ARMS + arm])
+            army = army << 12 | t.count[province * ARMS + arm]
+        founder = t.original_owner(province)
+        land: i64 = (founder + 1) << 4 | (t.level[founder] if founder >= 0 else 0)
+        land = (land << 3 | (t.origin[province] + 1)) << 8 | t.annexed[province]
+        land = (land << 8 | t.tokens[province]) << 8 | t.robbery[province]
         for building in range(len(BUILDINGS)):
-            value = value * 2 + int(t.stands(building, province))
-        value = value * 4 + int(t.bunker_level(province))
-        value = (value * 32 + int(t.tokens[province])) * 4 + int(t.robbery[province])
-        value = (value * 2 + int(t.crowned >> province & 1)) * 16 + int(t.annexed[province])
-        value = value * 8 + int(crown_level(t, province))
-        found.append(value + (sheet_sketch(t, province) << SHEET_BITS))
+            land = land << 1 | (1 if t.stands(building, province) else 0)
+        land = land << 2 | t.bunker_level(province)
+        found.append((sheet_sketch(t, province) << 64 | int(army)) << 64 | int(land))
     return found + [sea_sketch(t, sea) for sea in range(PROVINCES, PROVINCES + SEAS)]
-
-
-def crown_level(t: Rebellion, province: i64) -> i64:
-    founder = t.original_owner(province)
-    return t.level[founder] if founder >= 0 else 0
 
 
 def region_of(t: Rebellion, region: int) -> Region:

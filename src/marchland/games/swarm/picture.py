@@ -46,7 +46,7 @@ LOT_DECKS = ["quest", "leader", "covert"]
 
 def picture(t: DealingSwarm, viewer: i64) -> Picture:
     return Picture(
-        regions=[region_of(t, p) for p in range(POSITIONS)],
+        regions=t.regions_shown(POSITIONS),
         seats=[seat_shown(t, viewer, seat) for seat in range(t.seats)],
         facts=[
             Fact(len(t.event_pile), "event left", "events left"),
