@@ -54,9 +54,7 @@ class Strike(Step[Alliances]):
     """
 
     def resume(self, t: Alliances) -> None:
-        kills = attacking_artillery(t)
-        if kills > defenders(t):
-            kills = defenders(t)
+        kills = at_most(attacking_artillery(t), defenders(t))
         THEIR_KILLS.put(t, kills)
         if kills > 0:
             t.tell(STRIKES, kills, WHERE.of(t))
@@ -176,11 +174,6 @@ class DefenderLoss(Loss):
     """ALL-14.10  Then on the defender's."""
 
     def go_on(self, t: Alliances) -> None:
-        # ALL-14.9  Not more are forced than have survived.
-        if FORCED.of(t) > attackers(t):
-            FORCED.put(t, attackers(t))
-        if THEIR_FORCED.of(t) > defenders(t):
-            THEIR_FORCED.put(t, defenders(t))
         t.goto(ATTACKER_RETREAT)
 
 
@@ -224,11 +217,16 @@ class Roll(Step[Alliances]):
         ours = Throw(t, attacking_infantry(t), KILL_FROM.of(t), RETREAT_FROM.of(t), ATTACKER_ROLLS, t.mover)
         dice = defenders(t) * (TRENCH_DICE.of(t) if trench else 1)
         theirs = Throw(t, dice, DEFENCE_KILL_FROM.of(t), 0, DEFENDER_ROLLS, defender(t))
-        KILLS.put(t, theirs.kills if theirs.kills < attackers(t) else attackers(t))
-        FORCED.put(t, theirs.forced)
-        THEIR_KILLS.put(t, ours.kills if ours.kills < defenders(t) else defenders(t))
-        THEIR_FORCED.put(t, 0 if trench else ours.forced)  # ALL-17.1
+        KILLS.put(t, at_most(theirs.kills, attackers(t)))
+        FORCED.put(t, at_most(theirs.forced, attackers(t) - KILLS.of(t)))
+        THEIR_KILLS.put(t, at_most(ours.kills, defenders(t)))
+        THEIR_FORCED.put(t, 0 if trench else at_most(ours.forced, defenders(t) - THEIR_KILLS.of(t)))  # ALL-17.1
         t.goto(ATTACKER_LOSS)
+
+
+def at_most(hits: i64, units: i64) -> i64:
+    """ALL-14.9  No more are hit than there are."""
+    return hits if hits < units else units
 
 
 # -- ALL-15: retreats ------------------------------------------------------------------------------------------------
@@ -316,7 +314,7 @@ class AttackerRetreat(Withdrawal):
         return attacking_artillery(t)
 
     def forced(self, t: Alliances) -> i64:
-        return FORCED.of(t)
+        return at_most(FORCED.of(t), attackers(t))
 
     def leave(self, t: Alliances, infantry: i64, artillery: i64) -> None:
         if infantry + artillery > 0:
@@ -334,7 +332,7 @@ class AttackerRetreat(Withdrawal):
             t.goto(CONQUEST if defenders(t) == 0 else DEFENDER_RETREAT)
 
     def prompt(self, t: Alliances, seat: i64) -> Saying:
-        return [ASK_GO_BACK, t.mover, FORCED.of(t)]
+        return [ASK_GO_BACK, t.mover, self.forced(t)]
 
 
 class DefenderRetreat(Withdrawal):
@@ -348,7 +346,7 @@ class DefenderRetreat(Withdrawal):
         return t.artillery_in(defender(t), WHERE.of(t))
 
     def forced(self, t: Alliances) -> i64:
-        return THEIR_FORCED.of(t)
+        return at_most(THEIR_FORCED.of(t), defenders(t))
 
     def cornered(self, t: Alliances) -> bool:
         return refuges(t) == 0
@@ -372,7 +370,7 @@ class DefenderRetreat(Withdrawal):
 
     def prompt(self, t: Alliances, seat: i64) -> Saying:
         asked = ASK_CORNERED if self.cornered(t) else ASK_RETREAT
-        return [asked, self.power(t), WHERE.of(t), THEIR_FORCED.of(t)]
+        return [asked, self.power(t), WHERE.of(t), self.forced(t)]
 
 
 class RetreatTo(Deed[Alliances]):
