@@ -226,10 +226,10 @@ def test_all_6_6_giving_up_and_6_8_what_one_begins_with() -> None:
     t = given_up(drafted="ENG ITA SWE NOR IRE ATL", strict=True)
     assert "ready" not in offered(t, seat=GB)
     play(t, "0: give up card ITA", "0: give up card NOR")
-    assert refused(t, "0: ready") == "ALL-7.4"  # two strategic regions kept
+    assert refused(t, "0: ready") == "ALL-6.7"  # two strategic regions kept
     play(t, "0: keep card NOR", "0: give up card SWE", "0: ready")
     for seat in range(1, 6):
-        assert refused(t, f"{seat}: ready") == "ALL-7.4"
+        assert refused(t, f"{seat}: ready") == "ALL-6.6"
     t = given_up(drafted="ENG ITA SWE NOR IRE ATL")
     play(t, "0: give up card ITA", "0: give up card SWE")
     all_ready(t)

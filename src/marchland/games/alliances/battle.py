@@ -236,13 +236,20 @@ REPELLED: Final = phrase("ALL-15.2", "The attack on {region:region} is over")
 EMPTIED: Final = phrase("ALL-15.3", "{region:region} is unoccupied")
 RETREATS: Final = phrase("ALL-15.5", "Retreat to {refuge:region}: {n unit}")
 NO_WAY_OUT: Final = phrase("ALL-15.7", "No way out of {region:region}: {n unit} killed")
-ASK_GO_BACK: Final = phrase("ALL-15.1", "{power:power}: take units out of the battle, at least {n}.")
+ASK_GO_BACK: Final = phrase("ALL-15.1", "{power:power}: go back from {region:region} with at least {n unit}.")
+ASK_MAY_GO_BACK: Final = phrase("ALL-15.1", "{power:power}: go back from {region:region} with any units, or fight on.")
 ASK_RETREAT: Final = phrase("ALL-15.4", "{power:power}: retreat from {region:region} with at least {n unit}.")
+ASK_MAY_RETREAT: Final = phrase("ALL-15.4", "{power:power}: retreat from {region:region} with any units, or stay.")
+ASK_FOR_NEUTRALS: Final = phrase(
+    "ALL-18.3", "{power:power}: you decide for the neutral units in {region:region}. At least {n} must retreat."
+)
 ASK_CORNERED: Final = phrase(
     "ALL-15.7", "{power:power}: there is no way out of {region:region}; choose {n unit} to die."
 )
 ASK_REFUGE: Final = phrase("ALL-15.6", "{power:power}: retreat from {region:region} to which region?")
-OTHER_RETREAT: Final = phrase("ALL-15.4", "At least {n unit} must retreat, and only those in the battle can")
+GO_BACK_OTHERWISE: Final = phrase("ALL-15.1", "Of the attackers in the battle at least {n} must go back")
+RETREAT_OTHERWISE: Final = phrase("ALL-15.4", "Of the defenders in the battle at least {n} must retreat")
+DIE_OTHERWISE: Final = phrase("ALL-15.7", "There is no way out: exactly {n unit} must die, and nobody can retreat")
 NO_REFUGE: Final = phrase("ALL-15.5", "The defenders cannot retreat to {region:region}")
 
 
@@ -270,7 +277,8 @@ class Retreat(Deed[Alliances]):
             found.span(self.of(i, least), top - least + 1)
 
     def why(self, t: Alliances, seat: i64, action: i64) -> Saying:
-        return [OTHER_RETREAT, withdrawal_of(t).forced(t)]
+        step = withdrawal_of(t)
+        return [step.otherwise(t), step.forced(t)]
 
     def do(self, t: Alliances, seat: i64, action: i64) -> None:
         t.reveals += 1
@@ -292,6 +300,10 @@ class Withdrawal(Decision):
     def cornered(self, t: Alliances) -> bool:
         """ALL-15.7  Whether there is no way out: then nobody may go who need not."""
         return False
+
+    def otherwise(self, t: Alliances) -> int:
+        """What is said to whoever wants to leave in another way."""
+        raise NotImplementedError
 
     def leave(self, t: Alliances, infantry: i64, artillery: i64) -> None:
         raise NotImplementedError
@@ -316,6 +328,9 @@ class AttackerRetreat(Withdrawal):
     def forced(self, t: Alliances) -> i64:
         return at_most(FORCED.of(t), attackers(t))
 
+    def otherwise(self, t: Alliances) -> int:
+        return GO_BACK_OTHERWISE
+
     def leave(self, t: Alliances, infantry: i64, artillery: i64) -> None:
         if infantry + artillery > 0:
             take_attackers(t, infantry, artillery)
@@ -332,7 +347,9 @@ class AttackerRetreat(Withdrawal):
             t.goto(CONQUEST if defenders(t) == 0 else DEFENDER_RETREAT)
 
     def prompt(self, t: Alliances, seat: i64) -> Saying:
-        return [ASK_GO_BACK, t.mover, self.forced(t)]
+        if self.forced(t) == 0:
+            return [ASK_MAY_GO_BACK, t.mover, WHERE.of(t)]
+        return [ASK_GO_BACK, t.mover, WHERE.of(t), self.forced(t)]
 
 
 class DefenderRetreat(Withdrawal):
@@ -350,6 +367,9 @@ class DefenderRetreat(Withdrawal):
 
     def cornered(self, t: Alliances) -> bool:
         return refuges(t) == 0
+
+    def otherwise(self, t: Alliances) -> int:
+        return DIE_OTHERWISE if self.cornered(t) else RETREAT_OTHERWISE
 
     def power(self, t: Alliances) -> i64:
         return defence(t)
@@ -369,8 +389,11 @@ class DefenderRetreat(Withdrawal):
             t.goto(CHOOSE_REFUGE)
 
     def prompt(self, t: Alliances, seat: i64) -> Saying:
-        asked = ASK_CORNERED if self.cornered(t) else ASK_RETREAT
-        return [asked, self.power(t), WHERE.of(t), self.forced(t)]
+        if defender(t) == NEUTRAL:
+            return [ASK_FOR_NEUTRALS, self.power(t), WHERE.of(t), self.forced(t)]
+        if self.forced(t) == 0:
+            return [ASK_MAY_RETREAT, self.power(t), WHERE.of(t)]
+        return [ASK_CORNERED if self.cornered(t) else ASK_RETREAT, self.power(t), WHERE.of(t), self.forced(t)]
 
 
 class RetreatTo(Deed[Alliances]):

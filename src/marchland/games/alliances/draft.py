@@ -44,7 +44,9 @@ GIVES_UP: Final = phrase("ALL-6.6", "The {who:power} gives up {card:region}")
 KEEPS: Final = phrase("ALL-6.8", "The {who:power} begins in {n region}")
 STAYS_NEUTRAL: Final = phrase("ALL-6.9", "{region:region} stays neutral")
 ASK_CARD: Final = phrase("ALL-6.3", "{power:power}: draft a region.")
-ASK_GIVE_UP: Final = phrase("ALL-6.6", "{power:power}: give up at least {n} of your cards.")
+ASK_GIVE_UP: Final = phrase("ALL-6.6", "{power:power}: give up at least {n} of your cards, and all stars but one.")
+MORE_CARDS: Final = phrase("ALL-6.6", "You must give up at least {n card}")
+ONE_STAR: Final = phrase("ALL-6.7", "You may keep {n strategic region} at most")
 NOT_IN_HAND: Final = phrase("ALL-6.3", "{card:region} is not in your hand")
 NOT_DRAFTED: Final = phrase("ALL-6.6", "{card:region} is not a card that you can give up")
 NOT_GIVEN_UP: Final = phrase("ALL-6.6", "{card:region} is not marked to be given up")
@@ -189,10 +191,12 @@ class GiveUp(Part):
     def least(self, t: Alliances) -> i64:
         return GIVEN_UP_BY_FOUR.of(t) if len(t.powers) == 4 else GIVEN_UP_BY_SIX.of(t)
 
-    def may_close(self, t: Alliances, power: i64, made: list[int]) -> bool:
+    def unready(self, t: Alliances, power: i64, made: list[int]) -> Saying:
         """ALL-6.7  At most one strategic region is kept. ALL-6.13  All may be given up."""
         cards = GivingUp(made).cards
-        return size(cards) >= self.least(t) and size(t.drafted[power] & ~cards & t.strategic) <= MOST_STARS
+        if size(cards) < self.least(t):
+            return [MORE_CARDS, self.least(t)]
+        return [ONE_STAR, MOST_STARS] if size(t.drafted[power] & ~cards & t.strategic) > MOST_STARS else []
 
     def take_effect(self, t: Alliances, power: i64, made: list[int]) -> None:
         gone = GivingUp(made).cards
