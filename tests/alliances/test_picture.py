@@ -1,6 +1,6 @@
 """What players see of a table: the board with what is marked on it, the move that is planned, the battle under way."""
 
-from alliances.table import FR, GE, REGIONS, RU, AlliancesTable, deal, lay, number, play
+from alliances.table import FR, GB, GE, REGIONS, RU, AlliancesTable, deal, lay, number, play
 from marchland.engine.picture import Contest, Mark
 from marchland.games.alliances.forecast import Dice
 
@@ -27,6 +27,18 @@ def test_all_24_2_marks_are_seen_by_whoever_has_made_them() -> None:
     t = lay([], {"RUS": "RU 1", "UKR": "RU 1", "EGE": "GE 1"}, step="pay")
     play(t, "2: give up UKR")
     assert marks(t, "UKR", RU) == [Mark("given up", RU, secret=True)] and marks(t, "RUS", RU) == []
+
+
+def test_all_24_3_cards_to_be_given_up_are_marked_for_the_seat_and_with_team_view_for_its_team() -> None:
+    """ALL-24.2, ALL-24.3, ALL-6.6"""
+    for view in ("off", "on"):
+        units = {"ENG": "GB 1", "NOR": "GB 1", "IRE": "GB 1"}
+        options = {"setup": "expert", "team_view": view}
+        t = lay([], units, drafted={"GB": list(units)}, options=options, step="give_up")
+        play(t, "0: give up card NOR")
+        assert marks(t, "NOR", GB) == [Mark("given up", GB, secret=True)] and marks(t, "ENG", GB) == []
+        assert (marks(t, "NOR", FR) == marks(t, "NOR", GB)) == (view == "on")
+        assert marks(t, "NOR", GE) == marks(t, "NOR", -1) == []
 
 
 def test_all_2_2_the_tray_counts_what_is_left_to_lay() -> None:

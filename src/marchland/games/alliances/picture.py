@@ -37,6 +37,7 @@ from marchland.games.alliances.battle import (
 )
 from marchland.games.alliances.battlefield import FORCED, KILLS, THEIR_FORCED, THEIR_KILLS, WHERE
 from marchland.games.alliances.command import PLAN, left_to_send, planned
+from marchland.games.alliances.draft import GIVE_UP, GivingUp
 from marchland.games.alliances.forecast import forecast
 from marchland.games.alliances.invest import DIG_TRENCH, INVEST_AND_DIG, Investing
 from marchland.games.alliances.movement import Reach
@@ -170,6 +171,8 @@ def marked(t: Alliances, step: Part, power: int, seat: int, made: list[int]) -> 
             found.append((region, Mark(f"to be trained: {PATTERNS[training.pattern[region]]}", seat, secret=True)))
     elif step is PAY:
         found += [(region, Mark("given up", seat, secret=True)) for region in listed(Keeping(made).regions)]
+    elif step is GIVE_UP:
+        found += [(region, Mark("given up", seat, secret=True)) for region in listed(GivingUp(made).cards)]
     return found
 
 
