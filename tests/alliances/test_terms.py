@@ -179,5 +179,7 @@ def test_a_board_of_ones_own_may_move_stars() -> None:
     assert starless != text
     t = GAME.deal(6, 0, {"board": starless})
     assert bin(t.strategic).count("1") == 11 and not t.strategic >> number("ROM") & 1
+    with pytest.raises(UsageError, match=r"11 stars do not go round 4 powers \(ALL-6.2\)"):
+        GAME.deal(4, 0, {"board": starless, "setup": "expert"})
     with pytest.raises(UsageError, match="only stars may move"):
         read_europe(text.replace('"SWE", "NTH"]', '"SWE"]').replace('"SCO", "NOR", "DEN"', '"SCO", "DEN"'))
