@@ -336,6 +336,18 @@ def test_all_24_5_what_can_be_undone_in_part_four_and_in_revival() -> None:
     assert match.can_undo(FR) is None
 
 
+def test_all_24_5_a_power_that_has_nothing_left_to_add_takes_nothing_back() -> None:
+    """ALL-24.5, ALL-7.6, ALL-3.7  Its seat is asked for its next power, and cannot undo what was done for the last."""
+    units = {"SPA": "FR 1", "SCO": "GB 1", "RUS": "RU 3", "EGE": "GE 3", "TUR": "OT 3", "HUN": "AH 3"}
+    start = lay([], units, supply={"GB": 1, "FR": 2}, step="revive", seats=2)
+    match = Match(GAME, 2, base=start.to_data())
+    match.play(0, GAME.parse("add infantry in SCO"))
+    assert match.table.deciders() == [0] and offered(match.table, "add infantry") == ["add infantry in SPA"]
+    assert match.can_undo(0) is None
+    match.play(0, GAME.parse("add infantry in SPA"))
+    assert match.can_undo(0) is not None
+
+
 def test_all_24_3_team_mates_see_tokens_and_marks_with_team_view() -> None:
     """ALL-24.2, ALL-24.3"""
     for view, seen in (("off", [[GB]]), ("on", [[GB], [RU], [FR]])):

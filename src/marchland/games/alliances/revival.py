@@ -81,6 +81,8 @@ class Revive(Deed[Alliances]):
             t.supply[power] -= ARTILLERY_COST if kind else INFANTRY_COST
         t.put(power, region, 1 - kind, kind)
         t.tell(REVIVES, power, kind, region)
+        if why_not(t, power, 0) and why_not(t, power, 1):
+            t.reveals += 1  # ALL-7.6, ALL-24.5  it is done
 
 
 class Done(Deed[Alliances]):
