@@ -38,7 +38,7 @@ from marchland.games.alliances.battle import (
 from marchland.games.alliances.battlefield import FORCED, KILLS, THEIR_FORCED, THEIR_KILLS, WHERE
 from marchland.games.alliances.command import PLAN, left_to_send, planned
 from marchland.games.alliances.draft import GIVE_UP, GivingUp
-from marchland.games.alliances.forecast import forecast
+from marchland.games.alliances.forecast import FACES, forecast
 from marchland.games.alliances.invest import DIG_TRENCH, INVEST_AND_DIG, Investing
 from marchland.games.alliances.movement import Reach
 from marchland.games.alliances.parts import Part
@@ -84,7 +84,7 @@ def sketch(t: Alliances) -> list[int]:
         here = int(t.trenches[region])
         here = here << 3 | int(t.coins[region])
         for power in range(POWERS + 1):
-            here = here << 5 | int(t.infantry[power * REGIONS + region])
+            here = here << 12 | int(t.infantry[power * REGIONS + region])  # neutral infantry is without limit
             here = here << 4 | int(t.artillery[power * REGIONS + region])
         for kind in range(2):
             here = here << 5 | int(t.attackers[kind * REGIONS + region])
@@ -320,20 +320,27 @@ def toll(kills: int, forced: int) -> str:
     return ", ".join(f"{n} {fate}" for n, fate in words if n)
 
 
+def said_of_dice(t: Alliances, trench: bool) -> str:
+    """ALL-14.6, ALL-14.7, ALL-17.1  What the dice of both sides do, whatever a group has made of the numbers."""
+    back, kill, theirs, dice = RETREAT_FROM.of(t), KILL_FROM.of(t), DEFENCE_KILL_FROM.of(t), TRENCH_DICE.of(t)
+    attack = [f"{kill} or more kills"] if kill <= FACES else []
+    if back < kill and back <= FACES and not trench:
+        attack.append(f"{back} or more forces a defender back")
+    defence = [f"{theirs} or more kills", "less forces an attacker back"]
+    if theirs > FACES:
+        defence = ["every die forces an attacker back"]
+    elif theirs == 1:
+        defence = ["every die kills"]
+    rolls = f"A defender in a trench rolls {dice} {'die' if dice == 1 else 'dice'} and is not forced back"
+    defender = rolls if trench else "Defender"
+    return f"Attacker: {', '.join(attack) or 'no die does anything'}. {defender}: {', '.join(defence)}."
+
+
 def said_of(t: Alliances, at: int, trench: bool) -> str:
     if at == STRIKE_STEP:
         return "Every attacking artillery kills one defender."
     if at == DICE_STEP:
-        back, kill, theirs = RETREAT_FROM.of(t), KILL_FROM.of(t), DEFENCE_KILL_FROM.of(t)
-        if trench:
-            return (
-                f"Attacker: {kill} or more kills. A defender in a trench rolls {TRENCH_DICE.of(t)} dice and is not "
-                f"forced back: {theirs} or more kills, less forces an attacker back."
-            )
-        return (
-            f"Attacker: {kill} or more kills, {back} or more forces a defender back. "
-            f"Defender: {theirs} or more kills, less forces an attacker back."
-        )
+        return said_of_dice(t, trench)
     if at == ATTACKER_STEP:
         return "Units that are forced go back to where they came from; others may go with them."
     if at == DEFENDER_STEP:
