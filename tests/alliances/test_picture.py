@@ -32,6 +32,17 @@ def test_all_24_2_marks_are_seen_by_whoever_has_made_them() -> None:
     assert marks(t, "UKR", RU) == [Mark("given up", RU, secret=True)] and marks(t, "RUS", RU) == []
 
 
+def test_all_24_1_everybody_sees_which_powers_of_a_seat_are_ready() -> None:
+    """ALL-24.1, ALL-3.7  And nothing of what they have laid."""
+    t = lay([], {"ENG": "GB 1", "RUS": "RU 1", "EGE": "GE 1"}, step="tokens", seats=2)
+    assert t.sight(-1)["ready"] == []
+    play(t, "0: place move in ENG", "0: ready")
+    for viewer in (-1, 0, 1):
+        assert t.sight(viewer)["ready"] == [GB] and t.deciders() == [0, 1]
+        assert t.picture(viewer).seats[0].notes[1:4] == ["British Empire: ready", "Russian Empire", "French Republic"]
+    assert marks(t, "ENG", 1) == marks(t, "ENG", -1) == []
+
+
 def test_all_24_3_cards_to_be_given_up_are_marked_for_the_seat_and_with_team_view_for_its_team() -> None:
     """ALL-24.2, ALL-24.3, ALL-6.6"""
     for view in ("off", "on"):

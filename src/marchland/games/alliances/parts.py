@@ -131,6 +131,14 @@ class Part(Sealed[Alliances]):
         return [SECRET]
 
 
+def powers_ready(t: Alliances) -> list[int]:
+    """ALL-24.1  The powers that have closed their choices in the part under way; everybody sees that."""
+    step = t.step() if t.asked and t.depth() else None
+    if not isinstance(step, Part):
+        return []
+    return [power for power in step.hands(t) if step.closed(t, power, t.sealed[power])]
+
+
 def part_of(t: Alliances) -> Part:
     step = t.step()
     assert isinstance(step, Part)

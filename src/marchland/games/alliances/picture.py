@@ -41,7 +41,7 @@ from marchland.games.alliances.draft import GIVE_UP, GivingUp
 from marchland.games.alliances.forecast import FACES, forecast
 from marchland.games.alliances.invest import DIG_TRENCH, INVEST_AND_DIG, Investing
 from marchland.games.alliances.movement import Reach
-from marchland.games.alliances.parts import Part
+from marchland.games.alliances.parts import Part, powers_ready
 from marchland.games.alliances.payment import PAY, Keeping, production
 from marchland.games.alliances.powers import ADJECTIVES, CENTRAL, CODES, ENTENTE, NAMES, NEUTRAL, POWERS, TEAMS
 from marchland.games.alliances.regions import NAMES as REGION_NAMES
@@ -198,6 +198,7 @@ def seat_shown(t: Alliances, seat: int) -> Seat:
     own = t.powers_of(seat)
     facts: list[Fact] = []
     notes = [TEAMS[t.team_at(seat)]] if own else []
+    ready = powers_ready(t)
     for power in own:
         of = f" {CODES[power]}" if len(own) > 1 else ""
         facts += [
@@ -206,7 +207,7 @@ def seat_shown(t: Alliances, seat: int) -> Seat:
             Fact(t.unit_cost(power), f"unit cost{of}"),
             Fact(size(t.lands(power) & t.strategic), f"star{of}", f"stars{of}"),
         ]
-        notes.append(NAMES[power])
+        notes.append(f"{NAMES[power]}: ready" if len(own) > 1 and power in ready else NAMES[power])
     if t.order and t.played_by[t.order[0]] == seat and t.round > 0:
         notes.append("start player")
     aim = f"{t.points[t.team_at(seat)]} of {POINTS_TO_WIN.of(t)} points" if own else ""

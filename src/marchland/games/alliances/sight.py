@@ -8,7 +8,7 @@ from marchland.engine.picture import Picture, Region
 from marchland.engine.sets import bit, set_of, size
 from marchland.engine.table import ALL_SEEING
 from marchland.games.alliances.draft import check_cards, sorts_of_cards
-from marchland.games.alliances.parts import part_of
+from marchland.games.alliances.parts import part_of, powers_ready
 from marchland.games.alliances.picture import picture, region_of, sketch
 from marchland.games.alliances.powers import POWERS
 from marchland.games.alliances.regions import REGIONS
@@ -105,6 +105,7 @@ class AlliancesTable(Alliances):
             "tokens": [list(self.tokens[p * KINDS : (p + 1) * KINDS]) for p in range(POWERS)],
             "points": list(self.points),
             "answering": self.answering,
+            "ready": powers_ready(self),
             # How many marks a power had made at a gift is as secret as they are.
             "settled": list(self.settled) if seat == ALL_SEEING else None,
             "mover": self.mover,
