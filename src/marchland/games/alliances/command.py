@@ -218,7 +218,7 @@ def march(t: Alliances) -> None:
 # -- ALL-12.7: plunder -----------------------------------------------------------------------------------------------
 
 PLUNDERS: Final = phrase("ALL-12.7", "The {who:power} takes {n coin} from {region:region}, where nobody was")
-NOT_SO_MANY: Final = phrase("ALL-12.7", "There are not so many coins in {region:region}")
+NOT_SO_MUCH_PLUNDER: Final = phrase("ALL-12.7", "There are not so many coins in {region:region}")
 ASK_PLUNDER: Final = phrase("ALL-12.7", "{power:power}: take how many coins from {region:region}?")
 
 
@@ -232,7 +232,7 @@ class StealUnoccupied(Steal):
         return PLUNDERS
 
     def too_many(self) -> int:
-        return NOT_SO_MANY
+        return NOT_SO_MUCH_PLUNDER
 
     def go_on(self, t: Alliances) -> None:
         t.plunder &= t.plunder - 1

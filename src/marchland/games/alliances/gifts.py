@@ -28,7 +28,7 @@ PASSES: Final = phrase("ALL-23.5", "The {who:power} gives nothing")
 ASK_GIFT: Final = phrase("ALL-23.5", "{power:power}: give coins to somebody, or pass.")
 TO_ANOTHER: Final = phrase("ALL-23.1", "A gift goes to another power in the game")
 NOT_SO_MUCH: Final = phrase("ALL-23.1", "A gift is {n coin} at most")
-TOO_POOR: Final = phrase("ALL-23.1", "A gift of {n coin} costs {cost} with its fee, and you have {supply}")
+GIFT_TOO_DEAR: Final = phrase("ALL-23.1", "A gift of {n coin} costs {cost} with its fee, and you have {supply}")
 COINS_BOUND: Final = phrase(
     "ALL-23.7", "A gift of {n coin} costs {cost} with its fee, and {free} of yours {free|is|are} not bound"
 )
@@ -92,7 +92,7 @@ class Give(Deed[Alliances]):
         if n > MOST_GIVEN.of(t):
             return [NOT_SO_MUCH, MOST_GIVEN.of(t)]
         cost, free = n + FEE.of(t), free_coins(t, giver)
-        return [COINS_BOUND, n, cost, free] if free < t.supply[giver] else [TOO_POOR, n, cost, free]
+        return [COINS_BOUND, n, cost, free] if free < t.supply[giver] else [GIFT_TOO_DEAR, n, cost, free]
 
     def do(self, t: Alliances, seat: i64, action: i64) -> None:
         give(t, self.giver(t, seat), self.a(action), self.b(action))

@@ -24,9 +24,9 @@ PAID_REVIVED: Final = [ADDED_UNITS_PAY.value("all"), ADDED_UNITS_PAY.value("revi
 REVIVES: Final = phrase("ALL-22.1", "The {who:power} adds {kind:unit} in {region:region}")
 ASK_REVIVE: Final = phrase("ALL-22.1", "{power:power}: add units, up to a cost of {n} in all.")
 NOT_HERE: Final = phrase("ALL-22.2", "You cannot add units in {region:region}")
-TOO_MUCH: Final = phrase("ALL-22.1", "With {kind:unit} more your units would cost more than {n} in all")
-TOO_POOR: Final = phrase("ALL-22.4", "Your supply does not suffice for {kind:unit}")
-NONE_LEFT: Final = phrase("ALL-2.5", "There is no {kind:unit} left in your stock")
+COST_TOO_MUCH: Final = phrase("ALL-22.1", "With {kind:unit} more your units would cost more than {n} in all")
+UNIT_TOO_DEAR: Final = phrase("ALL-22.4", "Your supply does not suffice for {kind:unit}")
+NONE_IN_STOCK: Final = phrase("ALL-2.5", "There is no {kind:unit} left in your stock")
 
 PLACE_IN_ORDER: Final = Slot(0)  # how many powers are done
 PICKED: Final = Slot(1)  # ALL-22.3  the region that a power without land has picked, plus 1
@@ -49,10 +49,10 @@ def why_not(t: Alliances, power: i64, kind: i64) -> Saying:
     """ALL-22.1, ALL-22.4, ALL-2.5  Up to the cost, as far as supply and stock suffice; empty if a unit can be added."""
     cost: i64 = ARTILLERY_COST if kind else INFANTRY_COST
     if t.unit_cost(power) + cost > REVIVAL_COST.of(t):
-        return [TOO_MUCH, kind, REVIVAL_COST.of(t)]
+        return [COST_TOO_MUCH, kind, REVIVAL_COST.of(t)]
     if revived_pay(t) and t.supply[power] < cost:
-        return [TOO_POOR, kind]
-    return [] if t.pieces(power, kind) < (ARTILLERY.of(t) if kind else INFANTRY.of(t)) else [NONE_LEFT, kind]
+        return [UNIT_TOO_DEAR, kind]
+    return [] if t.pieces(power, kind) < (ARTILLERY.of(t) if kind else INFANTRY.of(t)) else [NONE_IN_STOCK, kind]
 
 
 class Revive(Deed[Alliances]):

@@ -31,8 +31,8 @@ PAID_AT_ONCE: Final = phrase("ALL-21.6", "Infantry costs {n coin}, artillery {m}
 NO_TRAIN: Final = phrase("ALL-21.1", "You hold no Train units token in {region:region}")
 ONLY_STARS: Final = phrase("ALL-21.2", "Only a strategic region can train {pattern:training}")
 NO_INFANTRY: Final = phrase("ALL-21.8", "There is too little infantry of yours in {region:region} to upgrade")
-TOKENS_RETURN: Final = phrase("ALL-7.7", "All {kind:token} tokens go back to their owners")
-AS_IT_IS: Final = phrase("ALL-21.3", "In {region:region} you have marked {pattern:training} already")
+TRAIN_TOKENS_RETURN: Final = phrase("ALL-7.7", "All {kind:token} tokens go back to their owners")
+TRAINED_ALREADY: Final = phrase("ALL-21.3", "In {region:region} you have marked {pattern:training} already")
 NOT_AFFORDED: Final = phrase(
     "ALL-21.6", "Your supply does not suffice for {pattern:training} in {region:region} as well"
 )
@@ -135,7 +135,7 @@ class TrainIn(Deed[Alliances]):
             return [NO_INFANTRY, region]
         marks = Training(t, power, made_in(t, seat))
         if pattern == marks.pattern[region]:
-            return [AS_IT_IS, region, pattern]
+            return [TRAINED_ALREADY, region, pattern]
         if marks.marked & bit(region) and not may_take_back(t, marks.taken):
             return [ENOUGH, TAKE_BACKS.of(t)]
         paid = can_pay(t, power, marks, region, pattern)
@@ -160,7 +160,7 @@ class TrainUnits(Part):
 
     def done(self, t: Alliances) -> None:
         """ALL-16.3, ALL-7.7  After use the tokens go back to the powers whose pieces they are."""
-        t.return_tokens(TRAIN, TOKENS_RETURN)
+        t.return_tokens(TRAIN, TRAIN_TOKENS_RETURN)
         t.finish()
 
     def question(self, t: Alliances, power: i64) -> Saying:
