@@ -42,7 +42,25 @@ STRAITS = {
 }
 NO_PLACEHOLDER = [{"NAF", "LIB"}, {"LIB", "EGY"}, {"FIN", "SWE"}, {"SWE", "NOR"}, {"MEA", "CAU"}, {"SCO", "IRE"}]
 POWERS = ["GB", "GE", "RU", "OT", "FR", "AH"]
-STOCK = {"invest": 2, "dig": 1, "move": 3, "train": 3}
+KINDS = ["invest", "dig", "move", "train"]
+NUMBERS = {  # of the rulebook, under the names by which a group turns them
+    "units.infantry": 14,
+    "units.artillery": 5,
+    "tokens.invest": 2,
+    "tokens.dig": 1,
+    "tokens.move": 3,
+    "tokens.train": 3,
+    "tokens.trenches": 2,
+    "turn.take_backs": 30,
+    "dice.retreat": 3,
+    "dice.kill": 5,
+    "dice.defence_kill": 5,
+    "dice.trench": 2,
+    "production.least": 3,
+    "revival.cost": 3,
+    "gifts.most": 2,
+    "gifts.fee": 1,
+}
 PATTERNS = {  # infantry more, artillery more, cost, infantry needed
     "nothing": (0, 0, 0, 0),
     "infantry": (1, 0, 1, 0),
@@ -74,6 +92,7 @@ class Model:
 
     def __init__(self, position: dict[str, Any], options: dict[str, Any], rolls: list[int]) -> None:
         self.options = options
+        self.number = {name: int(options.get(name, value)) for name, value in NUMBERS.items()}
         self.rolls = rolls  # those that the game has made and the model has not used
         self.seat = dict(position["powers"])
         self.powers = [power for power in POWERS if power in self.seat]
@@ -142,11 +161,12 @@ class Model:
 
     def gifts(self, giver: str, free: int) -> set[str]:
         """ALL-23.1"""
-        return {f"give {n} to {to}" for n in (1, 2) if free >= n + 1 for to in self.powers if to != giver}
+        most = min(self.number["gifts.most"], free - self.number["gifts.fee"])
+        return {f"give {n} to {to}" for n in range(1, most + 1) for to in self.powers if to != giver}
 
     def give(self, giver: str, said: str) -> None:
         _, n, _, to = said.split()
-        self.supply[giver] -= int(n) + 1
+        self.supply[giver] -= int(n) + self.number["gifts.fee"]
         self.supply[to] += int(n)
 
     def ask(
@@ -180,7 +200,7 @@ class Model:
                 self.score()
                 for power in self.powers:
                     codes = [code for code in self.regions(power) if land(code)]
-                    self.supply[power] += max(3, sum(self.coins[code] for code in codes))
+                    self.supply[power] += max(self.number["production.least"], sum(self.coins[code] for code in codes))
                 short = any(self.supply[power] < self.cost(power, self.regions(power)) for power in self.powers)
                 yield from self.window(short)
                 yield from self.part(PayPart(self))
@@ -197,7 +217,10 @@ class Model:
 
     def wants_coins(self, power: str) -> bool:
         trains = self.pays("trained") and any(land(code) for code in self.holds(power, "train"))
-        return trains or (self.pays("revived") and self.cost(power, self.regions(power)) < 3)
+        return trains or (self.pays("revived") and self.can_revive(power))
+
+    def can_revive(self, power: str) -> bool:
+        return self.cost(power, self.regions(power)) < self.number["revival.cost"]
 
     def part(self, part: Part) -> Play:
         """ALL-7.4  All at once: marks in secret, until the last is ready."""
@@ -241,9 +264,9 @@ class Model:
             return
         passed: set[str] = set()
         place = 0
-        while any(self.supply[power] >= 2 and power not in passed for power in self.powers):
+        while any(self.gifts(power, self.supply[power]) and power not in passed for power in self.powers):
             power = self.order[place % len(self.order)]
-            if self.supply[power] < 2 or power in passed:
+            if not self.gifts(power, self.supply[power]) or power in passed:
                 place += 1
                 continue
             _, said = yield {self.seat[power]: {"pass"} | self.gifts(power, self.supply[power])}, {}
@@ -317,7 +340,7 @@ class Model:
             options = {"go"}
             for kind, name in enumerate(("infantry", "artillery")):
                 options |= {f"send {n} {name} to {goal}" for goal in goals for n in range(1, left[kind] + 1)}
-            if recalls < 30:
+            if recalls < self.number["turn.take_backs"]:
                 options |= {f"recall from {goal}" for goal in plan}
             said = (yield from self.ask(power, options)).split()
             if said[0] == "go":
@@ -380,11 +403,12 @@ class Model:
             theirs = self.units[code][defender]
             # Dice.
             attack = [self.roll() for _ in range(ours[0])]
-            defence = [self.roll() for _ in range(sum(theirs) * (2 if trench else 1))]
-            killed = min(sum(die >= 5 for die in defence), sum(ours))
-            forced = sum(die <= 4 for die in defence)
-            hit = min(sum(die >= 5 for die in attack), sum(theirs))
-            pushed = 0 if trench else sum(die in (3, 4) for die in attack)
+            defence = [self.roll() for _ in range(sum(theirs) * (self.number["dice.trench"] if trench else 1))]
+            kill = self.number["dice.kill"]
+            killed = min(sum(die >= self.number["dice.defence_kill"] for die in defence), sum(ours))
+            forced = sum(die < self.number["dice.defence_kill"] for die in defence)
+            hit = min(sum(die >= kill for die in attack), sum(theirs))
+            pushed = 0 if trench else sum(self.number["dice.retreat"] <= die < kill for die in attack)
             i, a = yield from self.lose(power, ours, killed)
             ours[0], ours[1] = ours[0] - i, ours[1] - a
             i, a = yield from self.lose(decider, theirs, hit)
@@ -443,9 +467,10 @@ class Model:
     def ways_to_revive(self, power: str, spent: int, places: list[str]) -> set[str]:
         """ALL-22.1, ALL-22.4"""
         options = {"done"}
-        for kind, (name, price, most) in enumerate((("infantry", 1, 14), ("artillery", 2, 5))):
+        for kind, (name, price) in enumerate((("infantry", 1), ("artillery", 2))):
+            most = self.number[f"units.{name}"]
             paid = self.supply[power] >= price or not self.pays("revived")
-            if spent + price <= 3 and paid and self.pieces(power, kind) < most:
+            if spent + price <= self.number["revival.cost"] and paid and self.pieces(power, kind) < most:
                 options |= {f"add {name} in {code}" for code in places}
         return options
 
@@ -455,7 +480,8 @@ class Model:
         """ALL-22"""
         for power in self.order:
             picked = ""
-            while (spent := self.cost(power, self.regions(power))) < 3:
+            while self.can_revive(power):
+                spent = self.cost(power, self.regions(power))
                 own = [code for code in self.regions(power) if land(code)]
                 free = [code for code in CODES if not land(code) or self.owner(code) is None]
                 places = [picked] if picked else own or free
@@ -509,10 +535,10 @@ class TokenPart(Part):
 
     def options(self, power: str, marks: list[str]) -> set[str]:
         laid = self.laid(marks)
-        left = {kind for kind, n in STOCK.items() if list(laid.values()).count(kind) < n}
+        left = {kind for kind in KINDS if list(laid.values()).count(kind) < self.m.number[f"tokens.{kind}"]}
         found = {"ready"}
         found |= {f"place {kind} in {code}" for kind in left for code in self.m.regions(power) if code not in laid}
-        if sum(mark.startswith("take") for mark in marks) < 30:
+        if sum(mark.startswith("take") for mark in marks) < self.m.number["turn.take_backs"]:
             found |= {f"take the token from {code}" for code in laid}
         return found
 
@@ -550,7 +576,7 @@ class InvestPart(Part):
         coins, dug, back = self.read(marks)
         found = {"ready"}
         for code in self.own(power, "invest"):
-            if code in coins and back >= 30:
+            if code in coins and back >= self.m.number["turn.take_backs"]:
                 continue
             now = coins.get(code, self.m.coins[code])
             rest = self.bound(power, marks) - (now - self.m.coins[code])
@@ -558,12 +584,12 @@ class InvestPart(Part):
                 if n != now and self.m.supply[power] - rest - (n - self.m.coins[code]) >= 0:
                     found.add(f"invest up to {n} in {code}")
         for code in self.own(power, "dig"):
-            if sum(where == code for where, _ in dug) < 2:
+            if sum(where == code for where, _ in dug) < self.m.number["tokens.trenches"]:
                 for to in NEAR[code]:
                     taken = (code, to) in self.m.trenches or (code, to) in dug
                     if land(to) and {code, to} not in NO_PLACEHOLDER and not taken:
                         found.add(f"dig in {code} towards {to}")
-        if back < 30:
+        if back < self.m.number["turn.take_backs"]:
             found |= {f"do not dig in {code} towards {to}" for code, to in dug}
         return found
 
@@ -592,7 +618,7 @@ class PayPart(Part):
         gone = self.gone(marks)
         kept = [code for code in self.m.regions(power) if code not in gone]
         found = {f"give up {code}" for code in kept}
-        if sum(mark.startswith("keep") for mark in marks) < 30:
+        if sum(mark.startswith("keep") for mark in marks) < self.m.number["turn.take_backs"]:
             found |= {f"keep {code}" for code in gone}
         if self.m.cost(power, kept) <= self.m.supply[power]:
             found.add("ready")
@@ -630,7 +656,7 @@ class TrainPart(Part):
         chosen, back = self.read(marks)
         found = {"ready"}
         for code in self.places(power):
-            if code in chosen and back >= 30:
+            if code in chosen and back >= self.m.number["turn.take_backs"]:
                 continue
             for pattern, (_, _, cost, needed) in PATTERNS.items():
                 if pattern == chosen.get(code, "nothing") or cost > (2 if KIND[code] == "S" else 1):
@@ -639,7 +665,8 @@ class TrainPart(Part):
                 i = self.m.pieces(power, 0) + sum(one[0] for one in every)
                 a = self.m.pieces(power, 1) + sum(one[1] for one in every)
                 paid = sum(one[2] for one in every) <= self.m.supply[power] or not self.m.pays("trained")
-                if needed <= self.m.units[code][power][0] and i <= 14 and a <= 5 and paid:
+                stocked = i <= self.m.number["units.infantry"] and a <= self.m.number["units.artillery"]
+                if needed <= self.m.units[code][power][0] and stocked and paid:
                     found.add(f"train {pattern} in {code}")
         return found
 

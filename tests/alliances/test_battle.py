@@ -3,6 +3,7 @@
 import pytest
 
 from alliances.table import AH, FR, GB, GE, OT, RU, at, coins, lay, offered, play, refused, step, supply, token, told
+from marchland.games.alliances.game import GAME
 
 # -- ALL-14: battles -------------------------------------------------------------------------------------------------
 
@@ -111,6 +112,18 @@ def test_all_14_9_kills_beyond_the_units_are_lost() -> None:
     t = lay([5, 5, 5, 6], {"WGE": "GE 3", "BEN": "neutral 1"}, {"WGE": "GE move"}, step="move")
     play(t, "send 3 infantry to BEN", "go", "retreat 0 infantry and 0 artillery")
     assert at(t, "BEN") == "GE 2"
+
+
+def test_all_14_9_a_whole_army_is_hit_and_the_position_can_be_written_down() -> None:
+    """ALL-14.9  Sixteen of nineteen are killed and three forced, whatever else the dice say; a position says so."""
+    dice = [1] * 14 + [6] * 16 + [1] * 4
+    t = lay(dice, {"WGE": "GE 14+5", "NFR": "neutral 25"}, {"WGE": "GE move"}, step="move")
+    play(t, "send 14 infantry to NFR", "send 5 artillery to NFR", "go")
+    assert step(t) == "attacker_loss" and "lose 11 infantry and 5 artillery" in offered(t)
+    contest = t.picture(GE).contest
+    assert contest is not None and contest.sides[0].text == "16 to be killed, 3 forced back"
+    again = GAME.position(GAME.position_of(t))
+    assert offered(again) == offered(t)
 
 
 def test_all_14_11_the_attacker_rolls_first() -> None:

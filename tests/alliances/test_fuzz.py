@@ -11,6 +11,7 @@ from engine.fuzzing import imagine, play_every_value, play_match, sometimes
 from engine.playing import random_choice
 from marchland.contract.laws import fault_of_places
 from marchland.engine.settings import Setting
+from marchland.games.alliances.command import PLUNDERS
 from marchland.games.alliances.gifts import GIVES
 from marchland.games.alliances.invest import INVESTS, TAKES_OUT
 from marchland.games.alliances.payment import PAYS, PRODUCES
@@ -48,7 +49,7 @@ class Accounts:
                 moved = n if phrase == INVESTS else -n
                 self.supply[power] -= moved
                 self.coins[region] += moved
-            elif phrase == TAKES_COINS:
+            elif phrase in (TAKES_COINS, PLUNDERS):
                 power, n, region = said
                 self.supply[power] += n
                 self.coins[region] -= n

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from alliances.model import CODES, KIND, LIMIT, NEAR, NO_PLACEHOLDER, POWERS, Model
+from alliances.model import CODES, KIND, LIMIT, NEAR, NO_PLACEHOLDER, NUMBERS, POWERS, Model
 from alliances.table import GAME, AlliancesTable, deal, random_options
 from engine.playing import once, random_choice
 from marchland.engine.dice import fast_dice
@@ -85,10 +85,17 @@ def hear(t: AlliancesTable, model: Model) -> None:
     t.events = []
 
 
-def dealt(number: int) -> int:
+def house_rules(rng: random.Random) -> dict[str, int]:
+    """ALL-2.10  A third of the numbers turned, most as far as they go."""
+    some = [one for one in GAME.numbers if one.name in NUMBERS and rng.random() < 1 / 3]
+    return {one.name: rng.choice([one.least, one.most, rng.randint(one.least, one.most)]) for one in some}
+
+
+def dealt(number: int, house: bool = False) -> int:
     rng = random.Random(number)
     seats = 2 + number % 5
-    t = deal(seats, number, **random_options(rng, seats))
+    options = random_options(rng, seats) | (house_rules(rng) if house else {})
+    t = deal(seats, number, **options)
     while t.round == 0:
         t.play(*random_choice(t, rng))
     t.events = []
@@ -96,13 +103,15 @@ def dealt(number: int) -> int:
     return side_by_side(t, model, False, rng, f"match {number}")
 
 
-def crowded(number: int) -> int:
+def crowded(number: int, house: bool = False) -> int:
     """From a board full of units, artillery, trenches, coins and tokens, with Move tokens still to be resolved."""
     rng = random.Random(number)
+    rules = house_rules(rng) if house else {}
     units: dict[str, list[list[object]]] = {}
     tokens: dict[str, list[list[str]]] = {}
-    stock = {power: [14, 5] for power in POWERS}
-    left = {power: {"move": 3, "train": 3} for power in POWERS}
+    has = {**NUMBERS, **rules}
+    stock = {power: [has["units.infantry"], has["units.artillery"]] for power in POWERS}
+    left = {power: {"move": has["tokens.move"], "train": has["tokens.train"]} for power in POWERS}
     for code in rng.sample(CODES, len(CODES)):
         for power in rng.sample(POWERS, 1 if KIND[code] != "W" else 2):
             i, a = rng.randint(0, min(4, stock[power][0])), rng.randint(0, min(2, stock[power][1]))
@@ -126,7 +135,14 @@ def crowded(number: int) -> int:
         "order": rng.sample(POWERS, 6),
         "seats": 2 + number % 5,
         "step": "move",
-        "options": {**random_options(rng, 2), "powers": 6, "scenario": "A", "setup": "advanced", "seat_map": 0},
+        "options": {
+            **random_options(rng, 2),
+            **rules,
+            "powers": 6,
+            "scenario": "A",
+            "setup": "advanced",
+            "seat_map": 0,
+        },
     }
     t = GAME.position(position, dice=fast_dice(number), events=True)
     model = Model({**position, "round": 1, "powers": GAME.position_of(t)["powers"]}, {**GAME.options_of(t)}, [])
@@ -149,3 +165,10 @@ def test_both_models_agree(part: int) -> None:
 def test_both_models_agree_where_there_are_battles_everywhere(part: int) -> None:
     """ALL-12.2, ALL-13.4, ALL-14.2, ALL-15.5, ALL-16.6, ALL-17.3, ALL-18.2"""
     assert sum(crowded(number) for number in range(part, MATCHES, PARTS)) > 100
+
+
+@once
+@pytest.mark.parametrize("part", range(PARTS))
+def test_both_models_agree_by_house_rules(part: int) -> None:
+    """ALL-2.10, ALL-7.8, ALL-10.4, ALL-14.6, ALL-14.7, ALL-17.1, ALL-20.1, ALL-22.1, ALL-23.1"""
+    assert sum(dealt(number, True) + crowded(number, True) for number in range(part, MATCHES // 3, PARTS)) > 100

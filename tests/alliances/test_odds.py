@@ -7,6 +7,7 @@ import pytest
 from alliances.table import GAME, lay, play
 from engine.playing import once
 from marchland.engine.dice import fast_dice
+from marchland.engine.errors import UsageError
 from marchland.engine.match import Match
 from marchland.engine.retrospect import play_again
 from marchland.games.alliances.forecast import Dice
@@ -119,6 +120,8 @@ def test_what_is_asked_of_a_battle_is_told_in_figures() -> None:
     assert answer.data["win"] == 0.0 and answer.data["emptied"] == pytest.approx(1 / 3)
     for line in ("nobody is left there 33.3%", "to be driven back 66.7%", "attackers killed, on average 0.33"):
         assert line in " ".join(answer.text.split())
+    with pytest.raises(UsageError, match="A battle needs an attacker"):
+        inquiry.answer(told | {"infantry": [0]}, 80)
 
 
 def test_whoever_looks_back_hears_of_battles_and_luck() -> None:

@@ -42,7 +42,7 @@ def test_all_20_6_payment_and_mutiny() -> None:
     )
     pass_windows(t)
     assert supply(t, OT) == 4 and t.deciders() == [OT] and step(t) == "pay"
-    assert refused(t, "ready") == "ALL-7.4"
+    assert refused(t, "ready") == "ALL-20.5"
     play(t, "give up TUR")
     assert "ready" in offered(t)  # Middle East and the artillery could be kept instead
     play(t, "keep TUR", "give up MEA", "give up MED", "ready")
@@ -120,7 +120,7 @@ def test_all_21_3_the_patterns() -> None:
     t = lay([], units, tokens, supply={"GE": 1}, step="train")
     play(t, "train upgrade in EGE")
     assert offered(t, "train") == ["train nothing in EGE", "train infantry in EGE"]
-    assert refused(t, "train infantry in WGE") == "ALL-21.7"
+    assert refused(t, "train infantry in WGE") == "ALL-21.6"
 
 
 def test_all_21_7_the_stock() -> None:
@@ -175,7 +175,7 @@ def test_all_22_1_revival() -> None:
     assert refused(t, "add infantry in NFR") == "ALL-22.2"
     play(t, "add infantry in SPA")
     assert offered(t) == ["done", "add infantry in SPA"] and supply(t, FR) == 1
-    assert refused(t, "add artillery in SPA") == "ALL-22.4"
+    assert refused(t, "add artillery in SPA") == "ALL-22.1"
     play(t, "add infantry in SPA")
     assert at(t, "SPA") == "FR 3" and supply(t, FR) == 0
     assert step(t) == "tokens" and t.round == 2
@@ -334,6 +334,18 @@ def test_all_24_5_what_can_be_undone_in_part_four_and_in_revival() -> None:
     assert match.can_undo(FR) is not None
     match.play(FR, GAME.parse("give 1 to GB"))
     assert match.can_undo(FR) is None
+
+
+def test_all_24_5_a_power_that_has_nothing_left_to_add_takes_nothing_back() -> None:
+    """ALL-24.5, ALL-7.6, ALL-3.7  Its seat is asked for its next power, and cannot undo what was done for the last."""
+    units = {"SPA": "FR 1", "SCO": "GB 1", "RUS": "RU 3", "EGE": "GE 3", "TUR": "OT 3", "HUN": "AH 3"}
+    start = lay([], units, supply={"GB": 1, "FR": 2}, step="revive", seats=2)
+    match = Match(GAME, 2, base=start.to_data())
+    match.play(0, GAME.parse("add infantry in SCO"))
+    assert match.table.deciders() == [0] and offered(match.table, "add infantry") == ["add infantry in SPA"]
+    assert match.can_undo(0) is None
+    match.play(0, GAME.parse("add infantry in SPA"))
+    assert match.can_undo(0) is not None
 
 
 def test_all_24_3_team_mates_see_tokens_and_marks_with_team_view() -> None:

@@ -1,8 +1,11 @@
 """What players see of a table: the board with what is marked on it, the move that is planned, the battle under way."""
 
-from alliances.table import FR, GE, REGIONS, RU, AlliancesTable, deal, lay, number, play
+import pytest
+
+from alliances.table import FR, GB, GE, REGIONS, RU, AlliancesTable, deal, lay, number, play
 from marchland.engine.picture import Contest, Mark
 from marchland.games.alliances.forecast import Dice
+from marchland.games.alliances.picture import said_of_dice
 
 BOOK = Dice(5, 3, 5, 2)
 
@@ -27,6 +30,29 @@ def test_all_24_2_marks_are_seen_by_whoever_has_made_them() -> None:
     t = lay([], {"RUS": "RU 1", "UKR": "RU 1", "EGE": "GE 1"}, step="pay")
     play(t, "2: give up UKR")
     assert marks(t, "UKR", RU) == [Mark("given up", RU, secret=True)] and marks(t, "RUS", RU) == []
+
+
+def test_all_24_1_everybody_sees_which_powers_of_a_seat_are_ready() -> None:
+    """ALL-24.1, ALL-3.7  And nothing of what they have laid."""
+    t = lay([], {"ENG": "GB 1", "RUS": "RU 1", "EGE": "GE 1"}, step="tokens", seats=2)
+    assert t.sight(-1)["ready"] == []
+    play(t, "0: place move in ENG", "0: ready")
+    for viewer in (-1, 0, 1):
+        assert t.sight(viewer)["ready"] == [GB] and t.deciders() == [0, 1]
+        assert t.picture(viewer).seats[0].notes[1:4] == ["British Empire: ready", "Russian Empire", "French Republic"]
+    assert marks(t, "ENG", 1) == marks(t, "ENG", -1) == []
+
+
+def test_all_24_3_cards_to_be_given_up_are_marked_for_the_seat_and_with_team_view_for_its_team() -> None:
+    """ALL-24.2, ALL-24.3, ALL-6.6"""
+    for view in ("off", "on"):
+        units = {"ENG": "GB 1", "NOR": "GB 1", "IRE": "GB 1"}
+        options = {"setup": "expert", "team_view": view}
+        t = lay([], units, drafted={"GB": list(units)}, options=options, step="give_up")
+        play(t, "0: give up card NOR")
+        assert marks(t, "NOR", GB) == [Mark("given up", GB, secret=True)] and marks(t, "ENG", GB) == []
+        assert (marks(t, "NOR", FR) == marks(t, "NOR", GB)) == (view == "on")
+        assert marks(t, "NOR", GE) == marks(t, "NOR", -1) == []
 
 
 def test_all_2_2_the_tray_counts_what_is_left_to_lay() -> None:
@@ -128,3 +154,42 @@ def test_all_15_4_neutral_units_and_trenches_in_the_panel_of_a_battle() -> None:
     t = lay([1, 1, 1, 5, 1], {"WGE": "GE 3", "NFR": "FR 1"}, {"WGE": "GE move"}, "NFR>WGE", step="move")
     play(t, "send 3 infantry to NFR", "go")
     assert force(battle_shown(t), 1) == {"infantry": 1, "artillery": 0, "trench": 1}
+
+
+@pytest.mark.parametrize(
+    ("house", "trench", "said"),
+    [
+        (
+            {},
+            False,
+            "Attacker: 5 or more kills, 3 or more forces a defender back. "
+            "Defender: 5 or more kills, less forces an attacker back.",
+        ),
+        (
+            {"dice.kill": 7, "dice.defence_kill": 7},
+            False,
+            "Attacker: 3 or more forces a defender back. Defender: every die forces an attacker back.",
+        ),
+        (
+            {"dice.kill": 3, "dice.retreat": 5, "dice.defence_kill": 1, "dice.trench": 1},
+            True,
+            "Attacker: 3 or more kills. A defender in a trench rolls 1 die and is not forced back: every die kills.",
+        ),
+        (
+            {"dice.kill": 7, "dice.retreat": 7},
+            False,
+            "Attacker: no die does anything. Defender: 5 or more kills, less forces an attacker back.",
+        ),
+    ],
+)
+def test_all_14_6_the_panel_says_what_dice_do_by_the_numbers_of_the_match(
+    house: dict[str, int], trench: bool, said: str
+) -> None:
+    """ALL-14.6, ALL-14.7, ALL-17.1, ALL-2.10"""
+    assert said_of_dice(lay([], {"WGE": "GE 2"}, options=house), trench) == said
+
+
+def test_all_2_3_so_many_neutral_units_are_told_apart() -> None:
+    """ALL-2.3  What has changed on the board is seen, however many neutral units there are."""
+    one, other = (lay([], {"WGE": "GE 1", "BEN": units}) for units in ("neutral 32", "AH 0+1"))
+    assert one.sketch() != other.sketch()

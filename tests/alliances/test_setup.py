@@ -25,7 +25,7 @@ from alliances.table import (
 from marchland.engine.dice import ScriptedDice, fast_dice
 from marchland.engine.errors import UsageError
 from marchland.games.alliances.game import GAME
-from marchland.games.alliances.powers import CODES
+from marchland.games.alliances.powers import CODES, NEUTRAL
 from marchland.games.alliances.regions import EUROPE, LAND, LIMIT, PLACEHOLDERS, REGIONS, SEA, STRATEGIC
 from marchland.games.alliances.seats import SCENARIOS
 from marchland.games.alliances.sight import AlliancesTable
@@ -226,10 +226,10 @@ def test_all_6_6_giving_up_and_6_8_what_one_begins_with() -> None:
     t = given_up(drafted="ENG ITA SWE NOR IRE ATL", strict=True)
     assert "ready" not in offered(t, seat=GB)
     play(t, "0: give up card ITA", "0: give up card NOR")
-    assert refused(t, "0: ready") == "ALL-7.4"  # two strategic regions kept
+    assert refused(t, "0: ready") == "ALL-6.7"  # two strategic regions kept
     play(t, "0: keep card NOR", "0: give up card SWE", "0: ready")
     for seat in range(1, 6):
-        assert refused(t, f"{seat}: ready") == "ALL-7.4"
+        assert refused(t, f"{seat}: ready") == "ALL-6.6"
     t = given_up(drafted="ENG ITA SWE NOR IRE ATL")
     play(t, "0: give up card ITA", "0: give up card SWE")
     all_ready(t)
@@ -239,6 +239,18 @@ def test_all_6_6_giving_up_and_6_8_what_one_begins_with() -> None:
     for region in ("ITA", "SWE"):
         assert at(t, region) == "neutral 2" and coins(t, region) == 2
     assert step(t) == "tokens" and t.round == 1
+
+
+def test_all_6_9_a_house_rule_may_leave_stars_empty() -> None:
+    """ALL-6.9, ALL-2.10  Coins lie there, and nobody is told of neutral units that are not there."""
+    house: dict[str, object] = {"setup": "expert", "draft.neutral_infantry": 0}
+    t = deal(6, 0, None, **house)
+    while t.round == 0:
+        seat = t.deciders()[0]
+        t.play(seat, t.options(seat).at(0))
+    assert t.held[NEUTRAL] == 0
+    left_over = told(t, "ALL-6.9")
+    assert left_over and all(said.endswith(": 0 neutral infantry") for said in left_over)
 
 
 def test_all_6_13_a_power_may_begin_with_nothing() -> None:

@@ -60,7 +60,7 @@ def test_all_1_12_while_a_battle_is_open_its_region_is_the_defenders() -> None:
     play(t, "send 2 infantry to BEN", "send 2 infantry to NFR", "go")
     assert step(t) == "battles" and at(t, "WGE") == ""
     assert t.lands(FR) == mask("BEN", "NFR") and t.pieces(GE, 0) == 4
-    with pytest.raises(UsageError, match="BEN has units of powers"):
+    with pytest.raises(UsageError, match="BEN has units of GE and FR"):
         lay([], {"BEN": "FR 1, GE 1"}, step="tokens")
 
 
@@ -76,6 +76,31 @@ def test_all_2_1_positions_keep_to_the_pieces() -> None:
     ):
         with pytest.raises(UsageError, match="The position cannot be"):
             lay([], {"ENG": "GB 1"} | units, tokens, step="tokens")
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        ({"units": {"NTH": [["neutral", 1]]}}, "NTH is a sea and has neutral units"),
+        ({"coins": {"IRE": 3}}, "IRE can hold coins up to 2, not 3"),
+        ({"units": {"ENG": [["GB", 15]]}}, "GB has 15 infantry and 0 artillery, and 14 and 5 are all"),
+        ({"tokens": {"IRE": [["GB", "move"]]}}, "IRE has a token and no units"),
+        ({"tokens": {"ENG": [["GE", "invest"]]}, "step": "invest"}, "ENG has a token to invest or to dig of a power"),
+        ({"attackers": {"NFR": [1, 0]}, "step": "move"}, "there is a plan or a battle, and no origin"),
+        (
+            {"agenda": [{"step": "plan"}], "mover": "GB", "origin": "ENG", "plan": {"NFR": [3, 0]}, "step": "move"},
+            "the plan sends more units from ENG than there are",
+        ),
+        ({"options": {"setup": "expert"}, "step": "give_up", "drafted": {"GB": ["SCO"]}}, "GB has drafted a card"),
+        ({"seats": 4, "supply": {"FR": 9}}, "FR is not in the game and has no 'supply'"),
+        ({"seats": 4, "tokens": {"ENG": [["FR", "train"]]}}, "FR is not in the game and has no 'tokens'"),
+        ({"seats": 2, "powers": {"GB": 0, "GE": 1}}, "all six, or two of each team"),
+    ],
+)
+def test_all_1_13_a_position_that_cannot_be_says_why(position: dict[str, object], sentence: str) -> None:
+    """ALL-1.12, ALL-1.13, ALL-2.1, ALL-3.2, ALL-6.3, ALL-10.2, ALL-10.7, ALL-11.4, ALL-14.1, ALL-16.6"""
+    with pytest.raises(UsageError, match=sentence):
+        GAME.position({"units": {"ENG": [["GB", 2]]}} | position)
 
 
 def test_all_2_8_coins_and_trenches_stay() -> None:
@@ -179,5 +204,7 @@ def test_a_board_of_ones_own_may_move_stars() -> None:
     assert starless != text
     t = GAME.deal(6, 0, {"board": starless})
     assert bin(t.strategic).count("1") == 11 and not t.strategic >> number("ROM") & 1
+    with pytest.raises(UsageError, match=r"11 stars do not go round 4 powers \(ALL-6.2\)"):
+        GAME.deal(4, 0, {"board": starless, "setup": "expert"})
     with pytest.raises(UsageError, match="only stars may move"):
         read_europe(text.replace('"SWE", "NTH"]', '"SWE"]').replace('"SCO", "NOR", "DEN"', '"SCO", "DEN"'))

@@ -110,6 +110,9 @@ class Step(Generic[T]):
         kind: i64 = action >> 23
         if self.carries(kind):
             return self.by_kind[kind].why(t, seat, action)
+        for deed in t.game.beside:
+            if deed.fits(action):
+                return deed.why(t, seat, action)
         first = self.first(t)
         if first or not 0 <= kind < len(t.game.words.kinds):
             return first

@@ -54,9 +54,7 @@ class Strike(Step[Alliances]):
     """
 
     def resume(self, t: Alliances) -> None:
-        kills = attacking_artillery(t)
-        if kills > defenders(t):
-            kills = defenders(t)
+        kills = at_most(attacking_artillery(t), defenders(t))
         THEIR_KILLS.put(t, kills)
         if kills > 0:
             t.tell(STRIKES, kills, WHERE.of(t))
@@ -176,11 +174,6 @@ class DefenderLoss(Loss):
     """ALL-14.10  Then on the defender's."""
 
     def go_on(self, t: Alliances) -> None:
-        # ALL-14.9  Not more are forced than have survived.
-        if FORCED.of(t) > attackers(t):
-            FORCED.put(t, attackers(t))
-        if THEIR_FORCED.of(t) > defenders(t):
-            THEIR_FORCED.put(t, defenders(t))
         t.goto(ATTACKER_RETREAT)
 
 
@@ -224,11 +217,16 @@ class Roll(Step[Alliances]):
         ours = Throw(t, attacking_infantry(t), KILL_FROM.of(t), RETREAT_FROM.of(t), ATTACKER_ROLLS, t.mover)
         dice = defenders(t) * (TRENCH_DICE.of(t) if trench else 1)
         theirs = Throw(t, dice, DEFENCE_KILL_FROM.of(t), 0, DEFENDER_ROLLS, defender(t))
-        KILLS.put(t, theirs.kills if theirs.kills < attackers(t) else attackers(t))
-        FORCED.put(t, theirs.forced)
-        THEIR_KILLS.put(t, ours.kills if ours.kills < defenders(t) else defenders(t))
-        THEIR_FORCED.put(t, 0 if trench else ours.forced)  # ALL-17.1
+        KILLS.put(t, at_most(theirs.kills, attackers(t)))
+        FORCED.put(t, at_most(theirs.forced, attackers(t) - KILLS.of(t)))
+        THEIR_KILLS.put(t, at_most(ours.kills, defenders(t)))
+        THEIR_FORCED.put(t, 0 if trench else at_most(ours.forced, defenders(t) - THEIR_KILLS.of(t)))  # ALL-17.1
         t.goto(ATTACKER_LOSS)
+
+
+def at_most(hits: i64, units: i64) -> i64:
+    """ALL-14.9  No more are hit than there are."""
+    return hits if hits < units else units
 
 
 # -- ALL-15: retreats ------------------------------------------------------------------------------------------------
@@ -238,13 +236,20 @@ REPELLED: Final = phrase("ALL-15.2", "The attack on {region:region} is over")
 EMPTIED: Final = phrase("ALL-15.3", "{region:region} is unoccupied")
 RETREATS: Final = phrase("ALL-15.5", "Retreat to {refuge:region}: {n unit}")
 NO_WAY_OUT: Final = phrase("ALL-15.7", "No way out of {region:region}: {n unit} killed")
-ASK_GO_BACK: Final = phrase("ALL-15.1", "{power:power}: take units out of the battle, at least {n}.")
+ASK_GO_BACK: Final = phrase("ALL-15.1", "{power:power}: go back from {region:region} with at least {n unit}.")
+ASK_MAY_GO_BACK: Final = phrase("ALL-15.1", "{power:power}: go back from {region:region} with any units, or fight on.")
 ASK_RETREAT: Final = phrase("ALL-15.4", "{power:power}: retreat from {region:region} with at least {n unit}.")
+ASK_MAY_RETREAT: Final = phrase("ALL-15.4", "{power:power}: retreat from {region:region} with any units, or stay.")
+ASK_FOR_NEUTRALS: Final = phrase(
+    "ALL-18.3", "{power:power}: you decide for the neutral units in {region:region}. At least {n} must retreat."
+)
 ASK_CORNERED: Final = phrase(
     "ALL-15.7", "{power:power}: there is no way out of {region:region}; choose {n unit} to die."
 )
 ASK_REFUGE: Final = phrase("ALL-15.6", "{power:power}: retreat from {region:region} to which region?")
-OTHER_RETREAT: Final = phrase("ALL-15.4", "At least {n unit} must retreat, and only those in the battle can")
+GO_BACK_OTHERWISE: Final = phrase("ALL-15.1", "Of the attackers in the battle at least {n} must go back")
+RETREAT_OTHERWISE: Final = phrase("ALL-15.4", "Of the defenders in the battle at least {n} must retreat")
+DIE_OTHERWISE: Final = phrase("ALL-15.7", "There is no way out: exactly {n unit} must die, and nobody can retreat")
 NO_REFUGE: Final = phrase("ALL-15.5", "The defenders cannot retreat to {region:region}")
 
 
@@ -272,7 +277,8 @@ class Retreat(Deed[Alliances]):
             found.span(self.of(i, least), top - least + 1)
 
     def why(self, t: Alliances, seat: i64, action: i64) -> Saying:
-        return [OTHER_RETREAT, withdrawal_of(t).forced(t)]
+        step = withdrawal_of(t)
+        return [step.otherwise(t), step.forced(t)]
 
     def do(self, t: Alliances, seat: i64, action: i64) -> None:
         t.reveals += 1
@@ -295,6 +301,10 @@ class Withdrawal(Decision):
         """ALL-15.7  Whether there is no way out: then nobody may go who need not."""
         return False
 
+    def otherwise(self, t: Alliances) -> int:
+        """What is said to whoever wants to leave in another way."""
+        raise NotImplementedError
+
     def leave(self, t: Alliances, infantry: i64, artillery: i64) -> None:
         raise NotImplementedError
 
@@ -316,7 +326,10 @@ class AttackerRetreat(Withdrawal):
         return attacking_artillery(t)
 
     def forced(self, t: Alliances) -> i64:
-        return FORCED.of(t)
+        return at_most(FORCED.of(t), attackers(t))
+
+    def otherwise(self, t: Alliances) -> int:
+        return GO_BACK_OTHERWISE
 
     def leave(self, t: Alliances, infantry: i64, artillery: i64) -> None:
         if infantry + artillery > 0:
@@ -334,7 +347,9 @@ class AttackerRetreat(Withdrawal):
             t.goto(CONQUEST if defenders(t) == 0 else DEFENDER_RETREAT)
 
     def prompt(self, t: Alliances, seat: i64) -> Saying:
-        return [ASK_GO_BACK, t.mover, FORCED.of(t)]
+        if self.forced(t) == 0:
+            return [ASK_MAY_GO_BACK, t.mover, WHERE.of(t)]
+        return [ASK_GO_BACK, t.mover, WHERE.of(t), self.forced(t)]
 
 
 class DefenderRetreat(Withdrawal):
@@ -348,10 +363,13 @@ class DefenderRetreat(Withdrawal):
         return t.artillery_in(defender(t), WHERE.of(t))
 
     def forced(self, t: Alliances) -> i64:
-        return THEIR_FORCED.of(t)
+        return at_most(THEIR_FORCED.of(t), defenders(t))
 
     def cornered(self, t: Alliances) -> bool:
         return refuges(t) == 0
+
+    def otherwise(self, t: Alliances) -> int:
+        return DIE_OTHERWISE if self.cornered(t) else RETREAT_OTHERWISE
 
     def power(self, t: Alliances) -> i64:
         return defence(t)
@@ -371,8 +389,11 @@ class DefenderRetreat(Withdrawal):
             t.goto(CHOOSE_REFUGE)
 
     def prompt(self, t: Alliances, seat: i64) -> Saying:
-        asked = ASK_CORNERED if self.cornered(t) else ASK_RETREAT
-        return [asked, self.power(t), WHERE.of(t), THEIR_FORCED.of(t)]
+        if defender(t) == NEUTRAL:
+            return [ASK_FOR_NEUTRALS, self.power(t), WHERE.of(t), self.forced(t)]
+        if self.forced(t) == 0:
+            return [ASK_MAY_RETREAT, self.power(t), WHERE.of(t)]
+        return [ASK_CORNERED if self.cornered(t) else ASK_RETREAT, self.power(t), WHERE.of(t), self.forced(t)]
 
 
 class RetreatTo(Deed[Alliances]):

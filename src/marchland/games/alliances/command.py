@@ -17,7 +17,7 @@ from marchland.engine.step import Step
 from marchland.games.alliances.battle import STRIKE
 from marchland.games.alliances.movement import Reach, forbidden
 from marchland.games.alliances.parts import ENOUGH, TAKE_BACKS, Decision, may_take_back
-from marchland.games.alliances.regions import LAND, REGIONS
+from marchland.games.alliances.regions import AROUND, LAND, REGIONS
 from marchland.games.alliances.settings import MOVE_TURNS
 from marchland.games.alliances.table import MOVE, Alliances, force
 from marchland.games.alliances.victory import STEAL, Steal
@@ -95,6 +95,8 @@ SENDS: Final = phrase("ALL-11.6", "The {who:power} sends {units:force} to {regio
 ASK_PLAN: Final = phrase("ALL-11.6", "{power:power}: send units from {origin:region}.")
 NO_MORE_UNITS: Final = phrase("ALL-11.4", "You have {n} {kind:unit} left to send from {origin:region}")
 AN_ALLY: Final = phrase("ALL-12.5", "{region:region} is owned by an ally")
+ITSELF: Final = phrase("ALL-12.5", "A move cannot end in {region:region}, where it begins")
+STRAIT_CLOSED: Final = phrase("ALL-13.4", "A shore of the strait to {region:region} is an enemy region")
 OUT_OF_REACH: Final = phrase("ALL-12.1", "{region:region} cannot be reached from {origin:region}")
 NOBODY_SENT: Final = phrase("ALL-11.6", "No units are sent to {region:region}")
 
@@ -136,6 +138,10 @@ class Send(Deed[Alliances]):
         if region >= REGIONS or not Reach(t, t.mover, t.origin).destinations & bit(region):
             if region < REGIONS and forbidden(t, t.mover) & bit(region):
                 return [AN_ALLY, region]
+            if region == t.origin:
+                return [ITSELF, region]
+            if region < REGIONS and AROUND[t.origin] & bit(region):
+                return [STRAIT_CLOSED, region]
             return [OUT_OF_REACH, region, t.origin]
         return [NO_MORE_UNITS, left_to_send(t, kind), kind, t.origin]
 
@@ -211,6 +217,8 @@ def march(t: Alliances) -> None:
 
 # -- ALL-12.7: plunder -----------------------------------------------------------------------------------------------
 
+PLUNDERS: Final = phrase("ALL-12.7", "The {who:power} takes {n coin} from {region:region}, where nobody was")
+NOT_SO_MUCH_PLUNDER: Final = phrase("ALL-12.7", "There are not so many coins in {region:region}")
 ASK_PLUNDER: Final = phrase("ALL-12.7", "{power:power}: take how many coins from {region:region}?")
 
 
@@ -219,6 +227,12 @@ class StealUnoccupied(Steal):
 
     def region(self, t: Alliances) -> i64:
         return lowest(t.plunder)
+
+    def takes(self) -> int:
+        return PLUNDERS
+
+    def too_many(self) -> int:
+        return NOT_SO_MUCH_PLUNDER
 
     def go_on(self, t: Alliances) -> None:
         t.plunder &= t.plunder - 1

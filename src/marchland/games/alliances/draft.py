@@ -8,6 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from marchland.engine.deed import Deed
+from marchland.engine.errors import UsageError
 from marchland.engine.options import Options
 from marchland.engine.sayings import REVEAL, Saying, phrase
 from marchland.engine.sets import bit, lowest, set_of, size
@@ -15,6 +16,7 @@ from marchland.engine.step import Step
 from marchland.games.alliances.parts import ENOUGH, READY, TAKE_BACKS, Part, made_in, may_take_back
 from marchland.games.alliances.powers import NEUTRAL
 from marchland.games.alliances.regions import EUROPE, LAND, NUMBERS, REGIONS
+from marchland.games.alliances.seats import number_of_powers
 from marchland.games.alliances.settings import EXPERT, SETUP
 from marchland.games.alliances.table import Alliances
 
@@ -42,12 +44,29 @@ DRAFTS: Final = phrase("ALL-6.3", "The {who:power} drafts {card:region}", REVEAL
 HANDS_PASS: Final = phrase("ALL-6.4", "All hands go to the left")
 GIVES_UP: Final = phrase("ALL-6.6", "The {who:power} gives up {card:region}")
 KEEPS: Final = phrase("ALL-6.8", "The {who:power} begins in {n region}")
-STAYS_NEUTRAL: Final = phrase("ALL-6.9", "{region:region} stays neutral")
+STAYS_NEUTRAL: Final = phrase("ALL-6.9", "Nobody has kept {region:region}: {n} neutral infantry")
 ASK_CARD: Final = phrase("ALL-6.3", "{power:power}: draft a region.")
-ASK_GIVE_UP: Final = phrase("ALL-6.6", "{power:power}: give up at least {n} of your cards.")
+ASK_GIVE_UP: Final = phrase("ALL-6.6", "{power:power}: give up at least {n} of your cards, and all stars but one.")
+MORE_CARDS: Final = phrase("ALL-6.6", "You must give up at least {n card}")
+ONE_STAR: Final = phrase("ALL-6.7", "You may keep {n strategic region} at most")
 NOT_IN_HAND: Final = phrase("ALL-6.3", "{card:region} is not in your hand")
 NOT_DRAFTED: Final = phrase("ALL-6.6", "{card:region} is not a card that you can give up")
 NOT_GIVEN_UP: Final = phrase("ALL-6.6", "{card:region} is not marked to be given up")
+
+
+def sorts_of_cards(t: Alliances) -> list[int]:
+    """ALL-6.2  Strategic cards, and others."""
+    return [int(CARDS & t.strategic), int(CARDS & ~t.strategic)]
+
+
+def check_cards(t: Alliances) -> None:
+    """ALL-6.2  All cards are dealt. UsageError if a board of one's own has stars that do not go round."""
+    powers = number_of_powers(t)
+    stars = size(t.strategic)
+    if SETUP.of(t) == EXPERT and any(size(sort) % powers for sort in sorts_of_cards(t)):
+        raise UsageError(
+            f"The cards of a draft are dealt evenly, and {stars} stars do not go round {powers} powers (ALL-6.2)."
+        )
 
 
 class Draft(Step[Alliances]):
@@ -72,7 +91,7 @@ class Draft(Step[Alliances]):
 
 def deal_cards(t: Alliances) -> None:
     """ALL-6.11  First the strategic cards, then the others, every power its whole share at once."""
-    for sort in (CARDS & t.strategic, CARDS & ~t.strategic):
+    for sort in sorts_of_cards(t):
         cards = [card for card in range(REGIONS) if sort & bit(card)]
         t.dice.shuffle(cards)
         share = len(cards) // len(t.powers)
@@ -189,10 +208,12 @@ class GiveUp(Part):
     def least(self, t: Alliances) -> i64:
         return GIVEN_UP_BY_FOUR.of(t) if len(t.powers) == 4 else GIVEN_UP_BY_SIX.of(t)
 
-    def may_close(self, t: Alliances, power: i64, made: list[int]) -> bool:
+    def unready(self, t: Alliances, power: i64, made: list[int]) -> Saying:
         """ALL-6.7  At most one strategic region is kept. ALL-6.13  All may be given up."""
         cards = GivingUp(made).cards
-        return size(cards) >= self.least(t) and size(t.drafted[power] & ~cards & t.strategic) <= MOST_STARS
+        if size(cards) < self.least(t):
+            return [MORE_CARDS, self.least(t)]
+        return [ONE_STAR, MOST_STARS] if size(t.drafted[power] & ~cards & t.strategic) > MOST_STARS else []
 
     def take_effect(self, t: Alliances, power: i64, made: list[int]) -> None:
         gone = GivingUp(made).cards
@@ -217,7 +238,7 @@ class GiveUp(Part):
             if t.strategic & bit(region) & t.unoccupied():
                 t.put(NEUTRAL, region, NEUTRAL_INFANTRY.of(t), 0)
                 t.coins[region] = NEUTRAL_COINS.of(t)
-                t.tell(STAYS_NEUTRAL, region)
+                t.tell(STAYS_NEUTRAL, region, NEUTRAL_INFANTRY.of(t))
         for power in t.powers:
             t.drafted[power] = 0
         t.finish()

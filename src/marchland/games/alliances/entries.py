@@ -21,7 +21,7 @@ from marchland.games.alliances.regions import NAMES as REGION_NAMES
 from marchland.games.alliances.revival import PICKED, PLACE_IN_ORDER, REVIVAL
 from marchland.games.alliances.scoring import SCORE
 from marchland.games.alliances.seats import SCENARIOS
-from marchland.games.alliances.table import ARTILLERY, INFANTRY, TOKENS
+from marchland.games.alliances.table import ARTILLERY, TOKENS
 from marchland.games.alliances.tokens import LAY_TOKENS, ROLL_ORDER
 from marchland.games.alliances.training import TRAIN_UNITS
 from marchland.games.alliances.victory import VICTORY
@@ -96,8 +96,8 @@ ENTRIES: Final = [
 FIGHTING: Final = [
     Argument("region", WHERE, REGION, "where the battle is"),
     Argument("refuge", REFUGE, OrNone(REGION, more=1), "the region of retreat, once it is chosen"),
-    Argument("kills", KILLS, UpTo(INFANTRY), "attackers that the dice kill; at 'refuge' the infantry that retreats"),
-    Argument("forced", FORCED, Whole(0, 100), "attackers forced to retreat; at 'refuge' the artillery that retreats"),
+    Argument("kills", KILLS, Whole(0, 1000), "attackers that the dice kill; at 'refuge' the infantry that retreats"),
+    Argument("forced", FORCED, Whole(0, 1000), "attackers forced to retreat; at 'refuge' the artillery that retreats"),
     Argument("their_kills", THEIR_KILLS, Whole(0, 1000), "defenders that are killed"),
     Argument("their_forced", THEIR_FORCED, Whole(0, 1000), "defenders that are forced to retreat"),
 ]

@@ -17,7 +17,7 @@ from marchland.engine.report import Reporter
 from marchland.engine.sets import bit, size
 from marchland.engine.table import Table
 from marchland.games.alliances.battle import BATTLE
-from marchland.games.alliances.command import BATTLES, PICK_TOKEN, PLAN, PLUNDER
+from marchland.games.alliances.command import BATTLES, PICK_TOKEN, PLAN, PLUNDER, left_to_send
 from marchland.games.alliances.draft import GIVE_UP, PICK_CARD
 from marchland.games.alliances.entries import ENTRIES, FRAMES
 from marchland.games.alliances.evaluation import evaluate
@@ -25,14 +25,35 @@ from marchland.games.alliances.gifts import GIVE_BESIDE
 from marchland.games.alliances.position import laid, place
 from marchland.games.alliances.powers import CODES, NAMES, NEUTRAL, POWERS, TEAMS
 from marchland.games.alliances.regions import CODES as REGION_CODES
-from marchland.games.alliances.regions import EUROPE, LAND, LIMIT, NUMBERS, PACKAGE, PLACEHOLDERS, REGIONS, read_europe
+from marchland.games.alliances.regions import (
+    EUROPE,
+    LAND,
+    LIMIT,
+    NUMBERS,
+    PACKAGE,
+    PLACEHOLDERS,
+    REGIONS,
+    SEA,
+    read_europe,
+)
 from marchland.games.alliances.regions import NAMES as REGION_NAMES
 from marchland.games.alliances.seats import SCENARIOS
 from marchland.games.alliances.sequence import MATCH, ROUND
 from marchland.games.alliances.settings import SETTINGS
 from marchland.games.alliances.sight import AlliancesTable
 from marchland.games.alliances.study import FACTS, ending, study
-from marchland.games.alliances.table import ARTILLERY, FORCES, INFANTRY, KINDS, TOKENS, UNITS, Alliances, force_in_words
+from marchland.games.alliances.table import (
+    ARTILLERY,
+    DIG,
+    FORCES,
+    INFANTRY,
+    INVEST,
+    KINDS,
+    TOKENS,
+    UNITS,
+    Alliances,
+    force_in_words,
+)
 from marchland.games.alliances.tokens import TOKENS_OF
 from marchland.games.alliances.training import PATTERNS
 from marchland.games.alliances.victory import VICTORY
@@ -106,13 +127,21 @@ def broken_law(t: Alliances) -> str:
     """ALL-2.1, ALL-1.12, ALL-8.3, ALL-10.2  Units as far as the stock goes, one owner to a region, one token to a land
     region and no more tokens than there are, coins within the limits, and what is kept by hand agrees with the map."""
     for power in range(POWERS):
-        if t.pieces(power, 0) > INFANTRY.of(t) or t.pieces(power, 1) > ARTILLERY.of(t):
-            return f"{CODES[power]} has {t.pieces(power, 0)} infantry and {t.pieces(power, 1)} artillery"
+        has = [int(t.pieces(power, kind)) for kind in range(2)]
+        stock = [int(INFANTRY.of(t)), int(ARTILLERY.of(t))]
+        if has[0] > stock[0] or has[1] > stock[1]:
+            return f"{CODES[power]} has {has[0]} infantry and {has[1]} artillery, and {stock[0]} and {stock[1]} are all"
+        if t.drafted[power] & ~t.held[power]:
+            return f"{CODES[power]} has drafted a card and has no unit there"
         if t.supply[power] < 0:
             return f"{CODES[power]} has {t.supply[power]} coins"
         for kind in range(KINDS):
             if size(t.tokens[power * KINDS + kind]) > TOKENS_OF[kind].of(t):
                 return f"{CODES[power]} has laid too many {TOKENS[kind]} tokens"
+    if sum([*t.attackers, *t.plan]) > 0 and (t.mover < 0 or t.origin < 0):
+        return "there is a plan or a battle, and no origin of a Move token"
+    if t.origin >= 0 and any(left_to_send(t, kind) < 0 for kind in range(2)):
+        return f"the plan sends more units from {REGION_CODES[t.origin]} than there are"
     for region in range(REGIONS):
         fault = broken_in(t, region)
         if fault:
@@ -129,19 +158,26 @@ def broken_in(t: Alliances, region: int) -> str:
             return "has less than no units"
     if t.artillery_in(NEUTRAL, region) > 0:
         return "has neutral artillery"
+    if SEA & bit(region) and NEUTRAL in holders:
+        return "is a sea and has neutral units"
     if not 0 <= t.coins[region] <= LIMIT[region]:
-        return f"has {t.coins[region]} coins"
+        return f"can hold coins up to {LIMIT[region]}, not {t.coins[region]}"
+    hands = [CODES[power] for power in range(POWERS) if t.hands[power] & bit(region)]
+    if len(hands) > 1:
+        return f"is a card in the hands of {' and '.join(hands)}"
     if t.trenches[region] & ~PLACEHOLDERS[region]:
         return "has a trench where none can be dug"
     tokens = [place for place in range(POWERS * KINDS) if t.tokens[place] & bit(region)]
     if LAND & bit(region):
         if len(holders) > 1:
-            return f"has units of powers {holders}"
+            return f"has units of {' and '.join([*CODES, 'neutral'][power] for power in holders)}"
         if t.owner[region] != (holders[0] if holders else -1):
             return f"is wrongly noted to be owned by {t.owner[region]}"
         fought_for = t.attackers[region] + t.attackers[REGIONS + region] > 0
         if len(tokens) > 1 or (tokens and not holders and not fought_for):
-            return f"has {len(tokens)} tokens and {len(holders)} holders"
+            return "has more than one token" if len(tokens) > 1 else "has a token and no units"
+        if any(place % KINDS in (INVEST, DIG) and place // KINDS not in holders for place in tokens):
+            return "has a token to invest or to dig of a power that is not there"
     elif any(tokens.count(place) and place // KINDS not in holders for place in tokens):
         return "has a token of a power that is not there"
     return ""

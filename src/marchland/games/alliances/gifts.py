@@ -26,7 +26,12 @@ FEE: Final = NUMBERS.one("gifts.fee", "ALL-23.1", 1, 1, 3, "coins that go to the
 GIVES: Final = phrase("ALL-23.1", "The {who:power} gives {n coin} to the {to:power}")
 PASSES: Final = phrase("ALL-23.5", "The {who:power} gives nothing")
 ASK_GIFT: Final = phrase("ALL-23.5", "{power:power}: give coins to somebody, or pass.")
-NOT_TO_GIVE: Final = phrase("ALL-23.1", "A gift is {most} coins at most, to another power, and costs {fee} more")
+TO_ANOTHER: Final = phrase("ALL-23.1", "A gift goes to another power in the game")
+NOT_SO_MUCH: Final = phrase("ALL-23.1", "A gift is {n coin} at most")
+GIFT_TOO_DEAR: Final = phrase("ALL-23.1", "A gift of {n coin} costs {cost} with its fee, and you have {supply}")
+COINS_BOUND: Final = phrase(
+    "ALL-23.7", "A gift of {n coin} costs {cost} with its fee, and {free} of yours {free|is|are} not bound"
+)
 AND_A_FEE: Final = phrase("ALL-23.1", "Coins of your supply; each gift costs you {n coin} more")
 NOBODY_GETS: Final = phrase("ALL-23.5", "Keep your coins")
 NO_GIFTS: Final = phrase("ALL-23.4", "Coins cannot be given now")
@@ -79,11 +84,15 @@ class Give(Deed[Alliances]):
             found.fan(self, others(t, giver), most_given(t, giver))
 
     def why(self, t: Alliances, seat: i64, action: i64) -> Saying:
-        return [NOT_TO_GIVE, MOST_GIVEN.of(t), FEE.of(t)]
-
-    def elsewhere(self, t: Alliances) -> Saying:
-        open_now = COIN_TRADING.of(t) == ANYTIME and t.round > 0
-        return [NOT_TO_GIVE, MOST_GIVEN.of(t), FEE.of(t)] if open_now else [NO_GIFTS]
+        giver, to, n = self.giver(t, seat), self.a(action), self.b(action)
+        if giver < 0:
+            return [NO_GIFTS]
+        if not 1 << to & others(t, giver):
+            return [TO_ANOTHER]
+        if n > MOST_GIVEN.of(t):
+            return [NOT_SO_MUCH, MOST_GIVEN.of(t)]
+        cost, free = n + FEE.of(t), free_coins(t, giver)
+        return [COINS_BOUND, n, cost, free] if free < t.supply[giver] else [GIFT_TOO_DEAR, n, cost, free]
 
     def do(self, t: Alliances, seat: i64, action: i64) -> None:
         give(t, self.giver(t, seat), self.a(action), self.b(action))

@@ -11,6 +11,7 @@ from marchland.engine.deed import Deed
 from marchland.engine.options import Options
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sets import bit, lowest, size
+from marchland.games.alliances.battle import TRENCH_DICE
 from marchland.games.alliances.parts import ENOUGH, READY, TAKE_BACKS, Part, made_in, may_take_back, part_of
 from marchland.games.alliances.regions import LAND, LIMIT, NUMBERS, PLACEHOLDERS, REGIONS
 from marchland.games.alliances.table import DIG, INVEST, KINDS, Alliances
@@ -21,12 +22,13 @@ INVESTS: Final = phrase("ALL-10.2", "The {who:power} puts {n coin} into {region:
 TAKES_OUT: Final = phrase("ALL-10.2", "The {who:power} takes {n coin} out of {region:region}")
 DIGS: Final = phrase("ALL-10.4", "The {who:power} digs a trench in {region:region} towards {neighbour:region}")
 ASK_INVEST: Final = phrase("ALL-10.1", "{power:power}: set the coins where you invest, and dig your trenches.")
+TOKENS_RETURN: Final = phrase("ALL-10.7", "All {kind:token} tokens go back to their owners")
 SO_MANY_LIE: Final = phrase("ALL-10.2", "So many coins lie there then: income every round, and a road")
-TWO_DICE: Final = phrase(
-    "ALL-17.1", "Whoever is attacked over this border rolls two dice a unit and is not forced back"
+TRENCH_HELPS: Final = phrase(
+    "ALL-17.1", "Whoever is attacked over this border rolls {n} {n|die|dice} a unit and is not forced back"
 )
 NO_INVEST: Final = phrase("ALL-10.2", "You have no Invest token in {region:region}")
-LIMITED: Final = phrase("ALL-10.2", "{region:region} can hold {n coin}")
+LIMITED: Final = phrase("ALL-10.2", "{region:region} can hold {n coin} at most")
 TOO_POOR: Final = phrase("ALL-10.3", "Your supply does not suffice for {n coin} in {region:region}")
 AS_IT_IS: Final = phrase("ALL-10.2", "{n coin} in {region:region} is what you have marked already")
 NO_DIG: Final = phrase("ALL-10.4", "You have no Dig trenches token in {region:region}")
@@ -122,7 +124,9 @@ class DigTrench(Deed[Alliances]):
     """ALL-10.4, ALL-10.5  A free placeholder of the region, whoever lives behind that border."""
 
     words = ["dig in {region} towards {neighbour}", "region:region neighbour:region"]
-    effect = TWO_DICE
+
+    def effect_at(self, t: Alliances, seat: i64) -> Saying:
+        return [TRENCH_HELPS, TRENCH_DICE.of(t)]
 
     def choose(self, t: Alliances, hand: i64, made: list[int], found: Options) -> None:
         left = digging_in(t, hand)
@@ -196,8 +200,8 @@ class InvestAndDig(Part):
 
     def done(self, t: Alliances) -> None:
         """ALL-10.7  Both kinds of token go back to their owners."""
-        t.return_tokens(INVEST)
-        t.return_tokens(DIG)
+        t.return_tokens(INVEST, TOKENS_RETURN)
+        t.return_tokens(DIG, TOKENS_RETURN)
         t.finish()
 
     def question(self, t: Alliances, power: i64) -> Saying:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
 from marchland.engine.odds import Answer, Argument, Count, Flag, Inquiry, Odds, Outlook
 from marchland.engine.sets import bit
@@ -120,6 +121,8 @@ class BattleInquiry(Inquiry):
     def answer(self, told: dict[str, list[int]], width: int) -> Answer:
         infantry, artillery, defenders = told["infantry"][0], told["artillery"][0], told["defenders"][0]
         trench = bool(told["trench"])
+        if infantry + artillery == 0:
+            raise UsageError("A battle needs an attacker, infantry or artillery (ALL-14.1).")
         odds = BY_THE_BOOK.battle(infantry, artillery, defenders, trench)
         data: dict[str, object] = {
             "infantry": infantry,

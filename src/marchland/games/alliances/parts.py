@@ -20,9 +20,8 @@ from marchland.games.alliances.table import AWAIT, Alliances
 TAKE_BACKS: Final = NUMBERS.one("turn.take_backs", "ALL-7.8", 30, 0, 100, "marks that a power may take back in a state")
 
 SECRET: Final = phrase("ALL-7.4", "The powers choose in secret")
-NOT_YET: Final = phrase("ALL-7.4", "You cannot be ready yet")
 UNTIL_ALL: Final = phrase("ALL-7.4", "You can take it back until the last is ready")
-ENOUGH: Final = phrase("ALL-7.8", "You have taken back {n} marks, and more is not allowed")
+ENOUGH: Final = phrase("ALL-7.8", "In one state you take back {n mark} at most")
 
 
 class Ready(Deed[Alliances]):
@@ -33,11 +32,11 @@ class Ready(Deed[Alliances]):
     forward = True
 
     def choose(self, t: Alliances, hand: i64, made: list[int], found: Options) -> None:
-        if part_of(t).may_close(t, hand, made):
+        if not part_of(t).unready(t, hand, made):
             found.add(self.code)
 
     def why(self, t: Alliances, seat: i64, action: i64) -> Saying:
-        return [NOT_YET]
+        return part_of(t).unready(t, part_of(t).open_hand(t, seat), made_in(t, seat))
 
 
 READY: Final = Ready()
@@ -54,8 +53,9 @@ class Part(Sealed[Alliances]):
         """ALL-7.9  Whether a power has something to choose, judged when the part opens."""
         return self.choices(t, power, []).total > 1
 
-    def may_close(self, t: Alliances, power: i64, made: list[int]) -> bool:
-        return True
+    def unready(self, t: Alliances, power: i64, made: list[int]) -> Saying:
+        """Why a power cannot close its choices yet; empty if it can."""
+        return []
 
     def take_effect(self, t: Alliances, power: i64, made: list[int]) -> None:
         """The choices of a power; one that was not asked has made none."""
@@ -129,6 +129,14 @@ class Part(Sealed[Alliances]):
 
     def waiting(self, t: Alliances) -> Saying:
         return [SECRET]
+
+
+def powers_ready(t: Alliances) -> list[int]:
+    """ALL-24.1  The powers that have closed their choices in the part under way; everybody sees that."""
+    step = t.step() if t.asked and t.depth() else None
+    if not isinstance(step, Part):
+        return []
+    return [power for power in step.hands(t) if step.closed(t, power, t.sealed[power])]
 
 
 def part_of(t: Alliances) -> Part:

@@ -27,6 +27,7 @@ LOST_AT_SEA: Final = phrase("ALL-20.6", "Unpaid and gone from {region:region}: {
 ASK_PAY: Final = phrase(
     "ALL-20.3", "{power:power}: your units cost {cost}, and you have {n coin}. Give up regions that you do not pay."
 )
+NOT_PAID: Final = phrase("ALL-20.5", "The regions that you keep cost {cost}, and you have {n coin}")
 TURN_NEUTRAL: Final = phrase("ALL-20.6", "Its units become neutral infantry; at sea they are gone")
 NOT_KEPT: Final = phrase("ALL-20.5", "{region:region} is not among the regions that you keep")
 NOT_ABANDONED: Final = phrase("ALL-20.5", "{region:region} is not among the regions that you give up")
@@ -119,8 +120,9 @@ class Pay(Part):
             left &= left - 1
         return False
 
-    def may_close(self, t: Alliances, power: i64, made: list[int]) -> bool:
-        return cost_of(t, power, t.held[power] & ~Keeping(made).regions) <= t.supply[power]
+    def unready(self, t: Alliances, power: i64, made: list[int]) -> Saying:
+        cost = cost_of(t, power, t.held[power] & ~Keeping(made).regions)
+        return [NOT_PAID, cost, t.supply[power]] if cost > t.supply[power] else []
 
     def take_effect(self, t: Alliances, power: i64, made: list[int]) -> None:
         given_up = Keeping(made).regions if t.answering >> power & 1 else t.held[power]
@@ -138,7 +140,7 @@ class Pay(Part):
 
     def plans(self, t: Alliances, hand: i64) -> list[list[int]]:
         """For bots: whoever can pay, pays; others give up this region or that, and then what is worth least."""
-        if self.may_close(t, hand, t.sealed[hand]):
+        if not self.unready(t, hand, t.sealed[hand]):
             return [[int(READY.code)]]
         kept = t.held[hand] & ~Keeping(t.sealed[hand]).regions
         found: list[list[int]] = []

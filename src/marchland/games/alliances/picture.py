@@ -37,10 +37,11 @@ from marchland.games.alliances.battle import (
 )
 from marchland.games.alliances.battlefield import FORCED, KILLS, THEIR_FORCED, THEIR_KILLS, WHERE
 from marchland.games.alliances.command import PLAN, left_to_send, planned
-from marchland.games.alliances.forecast import forecast
+from marchland.games.alliances.draft import GIVE_UP, GivingUp
+from marchland.games.alliances.forecast import FACES, forecast
 from marchland.games.alliances.invest import DIG_TRENCH, INVEST_AND_DIG, Investing
 from marchland.games.alliances.movement import Reach
-from marchland.games.alliances.parts import Part
+from marchland.games.alliances.parts import Part, powers_ready
 from marchland.games.alliances.payment import PAY, Keeping, production
 from marchland.games.alliances.powers import ADJECTIVES, CENTRAL, CODES, ENTENTE, NAMES, NEUTRAL, POWERS, TEAMS
 from marchland.games.alliances.regions import NAMES as REGION_NAMES
@@ -80,16 +81,19 @@ def sketch(t: Alliances) -> list[int]:
     """What region_of shows, as numbers."""
     found: list[int] = []
     for region in range(REGIONS):
-        # Three words that fit into a register each.
-        units: i64 = 0
+        # Words that fit into a register each. Neutral infantry is without limit.
+        infantry: i64 = 0
+        artillery: i64 = 0
         for power in range(POWERS + 1):
-            units = (units << 5 | t.infantry[power * REGIONS + region]) << 4 | t.artillery[power * REGIONS + region]
-        marks: i64 = (t.owner[region] + 1) << 3 | t.coins[region]
+            infantry = infantry << 8 | (t.infantry[power * REGIONS + region] & 255)
+            artillery = artillery << 8 | t.artillery[power * REGIONS + region]
+        marks: i64 = (t.infantry[NEUTRAL * REGIONS + region] >> 8) << 4 | (t.owner[region] + 1)
+        marks = marks << 3 | t.coins[region]
         for kind in range(2):
             marks = marks << 5 | t.attackers[kind * REGIONS + region]
         for lying in range(POWERS * KINDS):
             marks = marks << 1 | (t.tokens[lying] >> region & 1)
-        found.append((int(t.trenches[region]) << 64 | int(units)) << 64 | int(marks))
+        found.append(((int(t.trenches[region]) << 64 | int(infantry)) << 64 | int(artillery)) << 64 | int(marks))
     return found
 
 
@@ -171,6 +175,8 @@ def marked(t: Alliances, step: Part, power: int, seat: int, made: list[int]) -> 
             found.append((region, Mark(f"to be trained: {PATTERNS[training.pattern[region]]}", seat, secret=True)))
     elif step is PAY:
         found += [(region, Mark("given up", seat, secret=True)) for region in listed(Keeping(made).regions)]
+    elif step is GIVE_UP:
+        found += [(region, Mark("given up", seat, secret=True)) for region in listed(GivingUp(made).cards)]
     return found
 
 
@@ -196,6 +202,7 @@ def seat_shown(t: Alliances, seat: int) -> Seat:
     own = t.powers_of(seat)
     facts: list[Fact] = []
     notes = [TEAMS[t.team_at(seat)]] if own else []
+    ready = powers_ready(t)
     for power in own:
         of = f" {CODES[power]}" if len(own) > 1 else ""
         facts += [
@@ -204,7 +211,7 @@ def seat_shown(t: Alliances, seat: int) -> Seat:
             Fact(t.unit_cost(power), f"unit cost{of}"),
             Fact(size(t.lands(power) & t.strategic), f"star{of}", f"stars{of}"),
         ]
-        notes.append(NAMES[power])
+        notes.append(f"{NAMES[power]}: ready" if len(own) > 1 and power in ready else NAMES[power])
     if t.order and t.played_by[t.order[0]] == seat and t.round > 0:
         notes.append("start player")
     aim = f"{t.points[t.team_at(seat)]} of {POINTS_TO_WIN.of(t)} points" if own else ""
@@ -318,20 +325,27 @@ def toll(kills: int, forced: int) -> str:
     return ", ".join(f"{n} {fate}" for n, fate in words if n)
 
 
+def said_of_dice(t: Alliances, trench: bool) -> str:
+    """ALL-14.6, ALL-14.7, ALL-17.1  What the dice of both sides do, whatever a group has made of the numbers."""
+    back, kill, theirs, dice = RETREAT_FROM.of(t), KILL_FROM.of(t), DEFENCE_KILL_FROM.of(t), TRENCH_DICE.of(t)
+    attack = [f"{kill} or more kills"] if kill <= FACES else []
+    if back < kill and back <= FACES and not trench:
+        attack.append(f"{back} or more forces a defender back")
+    defence = [f"{theirs} or more kills", "less forces an attacker back"]
+    if theirs > FACES:
+        defence = ["every die forces an attacker back"]
+    elif theirs == 1:
+        defence = ["every die kills"]
+    rolls = f"A defender in a trench rolls {dice} {'die' if dice == 1 else 'dice'} and is not forced back"
+    defender = rolls if trench else "Defender"
+    return f"Attacker: {', '.join(attack) or 'no die does anything'}. {defender}: {', '.join(defence)}."
+
+
 def said_of(t: Alliances, at: int, trench: bool) -> str:
     if at == STRIKE_STEP:
         return "Every attacking artillery kills one defender."
     if at == DICE_STEP:
-        back, kill, theirs = RETREAT_FROM.of(t), KILL_FROM.of(t), DEFENCE_KILL_FROM.of(t)
-        if trench:
-            return (
-                f"Attacker: {kill} or more kills. A defender in a trench rolls {TRENCH_DICE.of(t)} dice and is not "
-                f"forced back: {theirs} or more kills, less forces an attacker back."
-            )
-        return (
-            f"Attacker: {kill} or more kills, {back} or more forces a defender back. "
-            f"Defender: {theirs} or more kills, less forces an attacker back."
-        )
+        return said_of_dice(t, trench)
     if at == ATTACKER_STEP:
         return "Units that are forced go back to where they came from; others may go with them."
     if at == DEFENDER_STEP:

@@ -17,7 +17,7 @@ from marchland.games.alliances.draft import DRAFT, GIVE_UP, PICK_CARD
 from marchland.games.alliances.entries import STANDS
 from marchland.games.alliances.powers import CODES, POWERS
 from marchland.games.alliances.regions import REGIONS
-from marchland.games.alliances.seats import SCENARIOS, draft_powers, scenarios_for, seat_powers
+from marchland.games.alliances.seats import SCENARIOS, draft_powers, is_even, scenarios_for, seat_powers
 from marchland.games.alliances.sequence import MATCH, ROUND, ROUNDS
 from marchland.games.alliances.settings import EXPERT, SETUP
 from marchland.games.alliances.setup import FIRST_SUPPLY
@@ -58,6 +58,8 @@ def lay_powers(t: Alliances, given: dict[str, Any]) -> None:
             if len(teams) != 1:
                 raise UsageError(f"The 'powers' of a position give seat {seat} no power, or powers of both teams.")
         t.restore()
+        if not is_even(t.powers):
+            raise UsageError("The 'powers' of a position are all six, or two of each team (ALL-3.2).")
     elif t.scenario >= 0:
         seat_powers(t, SCENARIOS[t.scenario].powers)
     else:
@@ -66,10 +68,18 @@ def lay_powers(t: Alliances, given: dict[str, Any]) -> None:
     if sorted(t.order) != t.powers:
         said = ", ".join(CODES[power] for power in t.powers)
         raise UsageError(f"The 'order' of a position names every power in the game once: {said}.")
-    for stacks in given.get("units", {}).values():
-        for stack in stacks:
-            if stack[0] < POWERS and stack[0] not in t.powers:
-                raise UsageError(f"{CODES[stack[0]]} is not in the game and has no 'units'.")
+    for entry in ("units", "tokens"):
+        for pieces in given.get(entry, {}).values():
+            check_present(t, entry, [piece[0] for piece in pieces if piece[0] < POWERS])
+    for entry in ("supply", "settled", "hands", "drafted"):
+        check_present(t, entry, list(given.get(entry, {})))
+
+
+def check_present(t: Alliances, entry: str, named: list[int]) -> None:
+    """ALL-3.2  Who is not in the game has no pieces."""
+    for power in named:
+        if power not in t.powers:
+            raise UsageError(f"{CODES[power]} is not in the game and has no '{entry}'.")
 
 
 def lay_units(units: vec[i64], given: dict[int, list[int]]) -> None:

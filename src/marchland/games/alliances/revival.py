@@ -24,7 +24,9 @@ PAID_REVIVED: Final = [ADDED_UNITS_PAY.value("all"), ADDED_UNITS_PAY.value("revi
 REVIVES: Final = phrase("ALL-22.1", "The {who:power} adds {kind:unit} in {region:region}")
 ASK_REVIVE: Final = phrase("ALL-22.1", "{power:power}: add units, up to a cost of {n} in all.")
 NOT_HERE: Final = phrase("ALL-22.2", "You cannot add units in {region:region}")
-TOO_DEAR: Final = phrase("ALL-22.4", "You cannot add {kind:unit} now")
+COST_TOO_MUCH: Final = phrase("ALL-22.1", "With {kind:unit} more your units would cost more than {n} in all")
+UNIT_TOO_DEAR: Final = phrase("ALL-22.4", "Your supply does not suffice for {kind:unit}")
+NONE_IN_STOCK: Final = phrase("ALL-2.5", "There is no {kind:unit} left in your stock")
 
 PLACE_IN_ORDER: Final = Slot(0)  # how many powers are done
 PICKED: Final = Slot(1)  # ALL-22.3  the region that a power without land has picked, plus 1
@@ -43,12 +45,14 @@ def regions_for(t: Alliances, power: i64) -> i64:
     return own if own else t.unoccupied() | SEA
 
 
-def can_add(t: Alliances, power: i64, kind: i64) -> bool:
-    """ALL-22.1, ALL-22.4, ALL-2.5  Up to the cost, as far as supply and stock suffice."""
+def why_not(t: Alliances, power: i64, kind: i64) -> Saying:
+    """ALL-22.1, ALL-22.4, ALL-2.5  Up to the cost, as far as supply and stock suffice; empty if a unit can be added."""
     cost: i64 = ARTILLERY_COST if kind else INFANTRY_COST
-    if t.unit_cost(power) + cost > REVIVAL_COST.of(t) or (revived_pay(t) and t.supply[power] < cost):
-        return False
-    return t.pieces(power, kind) < (ARTILLERY.of(t) if kind else INFANTRY.of(t))
+    if t.unit_cost(power) + cost > REVIVAL_COST.of(t):
+        return [COST_TOO_MUCH, kind, REVIVAL_COST.of(t)]
+    if revived_pay(t) and t.supply[power] < cost:
+        return [UNIT_TOO_DEAR, kind]
+    return [] if t.pieces(power, kind) < (ARTILLERY.of(t) if kind else INFANTRY.of(t)) else [NONE_IN_STOCK, kind]
 
 
 class Revive(Deed[Alliances]):
@@ -59,13 +63,14 @@ class Revive(Deed[Alliances]):
     def offer(self, t: Alliances, seat: i64, found: Options) -> None:
         power = REVIVAL.power(t)
         for kind in range(2):
-            if can_add(t, power, kind):
+            if not why_not(t, power, kind):
                 found.fan(self, regions_for(t, power), 1, kind)
 
     def why(self, t: Alliances, seat: i64, action: i64) -> Saying:
         kind, region = self.a(action), self.b(action)
-        here = region < REGIONS and regions_for(t, REVIVAL.power(t)) & bit(region)
-        return [TOO_DEAR, kind] if here else [NOT_HERE, region]
+        power = REVIVAL.power(t)
+        here = region < REGIONS and regions_for(t, power) & bit(region)
+        return why_not(t, power, kind) if here else [NOT_HERE, region]
 
     def do(self, t: Alliances, seat: i64, action: i64) -> None:
         kind, region = self.a(action), self.b(action)
@@ -76,6 +81,8 @@ class Revive(Deed[Alliances]):
             t.supply[power] -= ARTILLERY_COST if kind else INFANTRY_COST
         t.put(power, region, 1 - kind, kind)
         t.tell(REVIVES, power, kind, region)
+        if why_not(t, power, 0) and why_not(t, power, 1):
+            t.reveals += 1  # ALL-7.6, ALL-24.5  it is done
 
 
 class Done(Deed[Alliances]):

@@ -137,9 +137,14 @@ def check_seats(t: Alliances) -> None:
         scenarios_for(t)
 
 
+def is_even(powers: list[int]) -> bool:
+    """ALL-3.2  All six, or two of each team."""
+    return len(powers) in (4, POWERS) and sum(team_of(power) == 0 for power in powers) * 2 == len(powers)
+
+
 def check_seat_map(t: Alliances) -> None:
     said, named = seat_map(t), powers_named(t)
-    if len(named) not in (4, POWERS) or sum(team_of(power) == 0 for power in named) * 2 != len(named):
+    if not is_even(named):
         raise UsageError(f"The seat_map {said} does not name all six powers, or two of each team (ALL-3.8).")
     if number_of_powers(t) != len(named):
         raise UsageError(f"The seat_map {said} names {len(named)} powers, and not as many as powers says (ALL-3.3).")

@@ -7,7 +7,8 @@ from mypy_extensions import i64
 from marchland.engine.picture import Picture, Region
 from marchland.engine.sets import bit, set_of, size
 from marchland.engine.table import ALL_SEEING
-from marchland.games.alliances.parts import part_of
+from marchland.games.alliances.draft import check_cards, sorts_of_cards
+from marchland.games.alliances.parts import part_of, powers_ready
 from marchland.games.alliances.picture import picture, region_of, sketch
 from marchland.games.alliances.powers import POWERS
 from marchland.games.alliances.regions import REGIONS
@@ -25,6 +26,7 @@ class AlliancesTable(Alliances):
     def set_up(self) -> None:
         super().set_up()
         check_seats(self)
+        check_cards(self)
 
     def copy(self) -> AlliancesTable:
         twin = AlliancesTable()
@@ -75,21 +77,17 @@ class AlliancesTable(Alliances):
         unknown = [power for power in self.powers if self.hands[power] and not self.has_held(seat, power)]
         if not unknown:
             return
-        counts = [[int(size(self.hands[power] & sort)) for power in unknown] for sort in self.sorts()]
+        counts = [[int(size(self.hands[power] & sort)) for power in unknown] for sort in sorts_of_cards(self)]
         pool: i64 = 0
         for power in unknown:
             pool |= self.hands[power]
             self.hands[power] = 0
-        for sort, shares in zip(self.sorts(), counts, strict=True):
+        for sort, shares in zip(sorts_of_cards(self), counts, strict=True):
             cards = listed(pool & sort)
             self.dice.shuffle(cards)
             for power, share in zip(unknown, shares, strict=True):
                 self.hands[power] |= set_of(cards[:share])
                 cards = cards[share:]
-
-    def sorts(self) -> list[int]:
-        """Strategic cards and others."""
-        return [int(self.strategic), int(~self.strategic)]
 
     # -- seeing ------------------------------------------------------------------------------------------------------
 
@@ -107,6 +105,7 @@ class AlliancesTable(Alliances):
             "tokens": [list(self.tokens[p * KINDS : (p + 1) * KINDS]) for p in range(POWERS)],
             "points": list(self.points),
             "answering": self.answering,
+            "ready": powers_ready(self),
             # How many marks a power had made at a gift is as secret as they are.
             "settled": list(self.settled) if seat == ALL_SEEING else None,
             "mover": self.mover,
@@ -116,7 +115,9 @@ class AlliancesTable(Alliances):
             "plunder": self.plunder,
             "entrenched": self.entrenched,
             "drafted": list(self.drafted),
-            "cards": [[int(size(self.hands[power] & sort)) for sort in self.sorts()] for power in range(POWERS)],
+            "cards": [
+                [int(size(self.hands[power] & sort)) for sort in sorts_of_cards(self)] for power in range(POWERS)
+            ],
             # By power, for who has held them.
             "hands": [
                 int(self.hands[power]) if self.hands[power] and self.has_held(seat, power) else None

@@ -47,7 +47,6 @@ def force_in_words(number: int) -> str:
 
 AWAIT: Final = phrase("ALL-7.3", "{who:power} decides")
 TOKEN_RETURNS: Final = phrase("ALL-16.6", "The {kind:token} token in {region:region} goes back to the {owner:power}")
-TOKENS_RETURN: Final = phrase("ALL-7.7", "All {kind:token} tokens go back to their owners")
 
 
 class Alliances(Table):
@@ -271,9 +270,9 @@ class Alliances(Table):
                     self.tokens[owner * KINDS + kind] &= ~bit(region)
                     self.tell(TOKEN_RETURNS, kind, region, owner)
 
-    def return_tokens(self, kind: i64) -> None:
-        """All tokens of a kind go back to their owners."""
+    def return_tokens(self, kind: i64, said: i64) -> None:
+        """All tokens of a kind go back to their owners, as a phrase says."""
         if self.lying(kind):
             for owner in range(POWERS):
                 self.tokens[owner * KINDS + kind] = 0
-            self.tell(TOKENS_RETURN, kind)
+            self.tell(said, kind)

@@ -29,9 +29,16 @@ TRAINS: Final = phrase("ALL-21.3", "The {who:power} trains {pattern:training} in
 ASK_TRAIN: Final = phrase("ALL-21.1", "{power:power}: train units where you have Train units tokens.")
 PAID_AT_ONCE: Final = phrase("ALL-21.6", "Infantry costs {n coin}, artillery {m}, an upgrade {k}, paid at once")
 NO_TRAIN: Final = phrase("ALL-21.1", "You hold no Train units token in {region:region}")
-ONLY_STARS: Final = phrase("ALL-21.2", "Only in a strategic region {pattern:training} can be trained")
+ONLY_STARS: Final = phrase("ALL-21.2", "Only a strategic region can train {pattern:training}")
 NO_INFANTRY: Final = phrase("ALL-21.8", "There is too little infantry of yours in {region:region} to upgrade")
-NOT_AFFORDED: Final = phrase("ALL-21.7", "Your supply or your stock of units does not suffice for that")
+TRAIN_TOKENS_RETURN: Final = phrase("ALL-7.7", "All {kind:token} tokens go back to their owners")
+TRAINED_ALREADY: Final = phrase("ALL-21.3", "In {region:region} you have marked {pattern:training} already")
+NOT_AFFORDED: Final = phrase(
+    "ALL-21.6", "Your supply does not suffice for {pattern:training} in {region:region} as well"
+)
+NOT_IN_STOCK: Final = phrase(
+    "ALL-21.7", "Your stock does not suffice for {pattern:training} in {region:region} as well"
+)
 
 
 def trained_pay(t: Alliances) -> bool:
@@ -74,12 +81,16 @@ def fits_region(t: Alliances, power: i64, region: i64, pattern: i64) -> bool:
     return NEEDED[pattern] <= t.infantry_in(power, region)
 
 
+def can_pay(t: Alliances, power: i64, marks: Training, region: i64, pattern: i64) -> bool:
+    """ALL-21.6  The supply suffices for all choices together, with another pattern in a region."""
+    return not trained_pay(t) or marks.cost + COST[pattern] - COST[marks.pattern[region]] <= t.supply[power]
+
+
 def suffices(t: Alliances, power: i64, marks: Training, region: i64, pattern: i64) -> bool:
     """ALL-21.6, ALL-21.7  Stock and supply, for all choices together, with another pattern in a region."""
-    before = marks.pattern[region]
-    cost = marks.cost + COST[pattern] - COST[before]
-    if cost > t.supply[power] and trained_pay(t):
+    if not can_pay(t, power, marks, region, pattern):
         return False
+    before = marks.pattern[region]
     infantry = marks.infantry + INFANTRY_MORE[pattern] - INFANTRY_MORE[before]
     artillery = marks.artillery + ARTILLERY_MORE[pattern] - ARTILLERY_MORE[before]
     return infantry <= INFANTRY.of(t) and artillery <= ARTILLERY.of(t)
@@ -123,9 +134,12 @@ class TrainIn(Deed[Alliances]):
         if NEEDED[pattern] > t.infantry_in(power, region):
             return [NO_INFANTRY, region]
         marks = Training(t, power, made_in(t, seat))
+        if pattern == marks.pattern[region]:
+            return [TRAINED_ALREADY, region, pattern]
         if marks.marked & bit(region) and not may_take_back(t, marks.taken):
             return [ENOUGH, TAKE_BACKS.of(t)]
-        return [NOT_AFFORDED]
+        paid = can_pay(t, power, marks, region, pattern)
+        return [NOT_IN_STOCK if paid else NOT_AFFORDED, pattern, region]
 
 
 class TrainUnits(Part):
@@ -146,7 +160,7 @@ class TrainUnits(Part):
 
     def done(self, t: Alliances) -> None:
         """ALL-16.3, ALL-7.7  After use the tokens go back to the powers whose pieces they are."""
-        t.return_tokens(TRAIN)
+        t.return_tokens(TRAIN, TRAIN_TOKENS_RETURN)
         t.finish()
 
     def question(self, t: Alliances, power: i64) -> Saying:

@@ -48,11 +48,17 @@ class Steal(Deed[Alliances]):
     def region(self, t: Alliances) -> i64:
         return WHERE.of(t)
 
+    def takes(self) -> int:
+        return TAKES_COINS
+
+    def too_many(self) -> int:
+        return NOT_SO_MANY
+
     def offer(self, t: Alliances, seat: i64, found: Options) -> None:
         found.span(self.of(0), t.coins[self.region(t)] + 1)
 
     def why(self, t: Alliances, seat: i64, action: i64) -> Saying:
-        return [NOT_SO_MANY, self.region(t)]
+        return [self.too_many(), self.region(t)]
 
     def do(self, t: Alliances, seat: i64, action: i64) -> None:
         region, n = self.region(t), self.a(action)
@@ -60,7 +66,7 @@ class Steal(Deed[Alliances]):
         t.coins[region] -= n
         t.supply[t.mover] += n
         if n > 0:
-            t.tell(TAKES_COINS, t.mover, n, region)
+            t.tell(self.takes(), t.mover, n, region)
         self.go_on(t)
 
     def go_on(self, t: Alliances) -> None:
