@@ -29,7 +29,7 @@ PAID: Final = Slot(3)  # coins that the proposer pays, below 0 those that he dem
 TO_MOVE: Final = Slot(4)  # handed-over provinces whose units are still to find a place, as a set
 
 MOST_COINS: Final = NUMBERS.one(
-    "deals.coins", "REB-11.4", 100, 1, 255, "the most coins in a treaty or on a side of an offer"
+    "deals.coins", "REB-11.4", 100, 1, 500, "the most coins in a treaty or on a side of an offer"
 )
 
 CALLS: Final = phrase("REB-11.3", "{who:seat} calls a peace conference with {other:seat}")
