@@ -129,6 +129,7 @@ NO_VOUCHER: Final = phrase("REB-20.17", "You have no voucher for a road")
 BUILDS_SECOND: Final = phrase("REB-12.10", "{who:seat} raises the bunkers in {province:region} to level 2 for {n coin}")
 NO_SUCH_BUILDING: Final = phrase("REB-27.3", "{building:building} cannot be built in this match")
 NOT_OWNED: Final = phrase("REB-12.1", "You do not own {province:region}")
+NOT_HELD: Final = phrase("REB-12.6", "You do not hold {province:region}, and build no road there")
 IN_CAPITAL: Final = phrase("REB-10.4", "Nothing is built in a province with a capital")
 NOT_CONNECTED: Final = phrase("REB-12.1", "{province:region} is not connected to your base")
 RED_TOKENS: Final = phrase("REB-13.1", "There are {n token} in {province:region}, where only a road can be built")
@@ -182,7 +183,7 @@ class Build(Deed[Rebellion]):
             return [NO_SUCH_BUILDING, building]
         there = t.held[seat] if building == ROAD else t.owned(seat)
         if not there >> province & 1:
-            return [NOT_OWNED, province]
+            return [NOT_HELD if building == ROAD else NOT_OWNED, province]
         if t.crowned >> province & 1:
             return [IN_CAPITAL]
         if building != ROAD and t.tokens[province]:
@@ -232,7 +233,7 @@ class BuildFreeRoad(Deed[Rebellion]):
         if not t.vouchers[seat]:
             return [NO_VOUCHER]
         if not t.held[seat] >> province & 1:
-            return [NOT_OWNED, province]
+            return [NOT_HELD, province]
         if t.crowned >> province & 1:
             return [IN_CAPITAL]
         return [OCCUPIED_GROUND if t.stands(ROAD, province) else NOT_CONNECTED, province]

@@ -123,11 +123,11 @@ def dangers(t: Rebellion, seat: i64) -> list[LedgerLine]:
         text = f"Famine: {short_of(t, seat)} food too little, so d{die} soldiers die or cost {SOLDIER_PRICE.of(t)} each"
         found.append(LedgerLine(text, "REB-14.4", danger=True))
         if revolts(t):
-            text = f"Revolt of the hungry: {HUNGER_BELOW.of(t) - 1} %"
+            text = f"Revolt of the hungry: {percent(HUNGER_BELOW.of(t) - 1)} %"
             found.append(LedgerLine(text, "REB-24.1", danger=True))
     if revolts(t) and may_rise(t, seat):
         chance = ROBBERY_UP_TO.of(t) if has_robbery(t, seat) else TOKENS_UP_TO.of(t)
-        found.append(LedgerLine(f"Revolt of the plundered land: {chance} %", "REB-24.2", danger=True))
+        found.append(LedgerLine(f"Revolt of the plundered land: {percent(chance)} %", "REB-24.2", danger=True))
     if besieged(t, seat):
         text = f"Siege: your capital loses up to d{SIEGE_DIE.of(t)} soldiers, down to {GARRISON.of(t)}"
         found.append(LedgerLine(text, "REB-10.11", danger=True))
@@ -135,6 +135,11 @@ def dangers(t: Rebellion, seat: i64) -> list[LedgerLine]:
         text = f"Insolvency: upkeep of {upkeep(t, seat)} that you will not be able to pay"
         found.append(LedgerLine(text, "REB-5.8", danger=True))
     return found
+
+
+def percent(up_to: i64) -> i64:
+    """The chance of a d100 up to a number, which a house rule may set beyond the die."""
+    return 0 if up_to < 0 else 100 if up_to > 100 else up_to
 
 
 def short_of(t: Rebellion, seat: i64, more: i64 = 0) -> i64:

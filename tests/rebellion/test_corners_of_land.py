@@ -1,0 +1,92 @@
+"""Corners of the land, the economy and the peace where several clauses meet, and what people read there."""
+
+from __future__ import annotations
+
+from marchland.engine.dice import ScriptedDice
+from marchland.engine.errors import IllegalAction
+from marchland.games.rebellion.ledger import ledger
+from marchland.games.rebellion.purchases import prices
+from marchland.games.rebellion.skies import Skies
+from rebellion.table import GAME, RebellionTable, calm, coins, deal, land, lay, offered, play, refused, told
+
+
+def prompt(t: RebellionTable) -> str:
+    (seat,) = t.deciders()
+    return GAME.say(t.step().prompt(t, seat))
+
+
+def refusal(t: RebellionTable, action: str) -> str:
+    (seat,) = t.deciders()
+    try:
+        t.play(seat, GAME.parse(action))
+    except IllegalAction as fault:
+        return str(fault)
+    raise AssertionError(f"{action} is possible")
+
+
+# -- what is said ----------------------------------------------------------------------------------------------------
+
+
+def test_the_price_list_knows_farm_hands() -> None:
+    """REB-20.23, REB-12.3  What is shown is what is paid, also in a storm."""
+    t = lay(level=[2, 1, 1, 1], farm_hands=[1, 0, 0, 0], weather="storm", provinces={"PER": land(0)})
+    (farm,) = [price for price in prices(t, 0) if "food a turn" in price.text and "coin" in price.text]
+    play(t, "build farm in PER")
+    assert farm.totals == [10] and coins(t) == 10
+
+
+def test_weather_says_nothing_of_buildings_where_there_are_none() -> None:
+    """REB-27.3, REB-15.6  And of farms what they give by the numbers of the match."""
+    texts = [face.text for face in Skies().at(lay(options={"mod_buildings": "off"})).faces]
+    assert not any(word in text for text in texts for word in ("farm", "building", "manufactory"))
+    rich = Skies().at(lay(options={"income.farm": 3})).faces[5].text
+    assert "each farm gives 1 coin less and no food" in rich
+
+
+def test_the_ledger_knows_no_chance_beyond_the_die() -> None:
+    """REB-24.1, REB-24.2  With house rules at their ends."""
+    house = {"revolt.hunger": 0, "revolt.tokens": 101, "food.provinces": 1}
+    t = calm(options=house, food=[0] * 4, provinces={"PER": land(0, "I", tokens=1)})
+    texts = [line.text for account in ledger(t, 0) for line in account.lines]
+    assert "Revolt of the hungry: 0 %" in texts and "Revolt of the plundered land: 100 %" in texts
+
+
+def test_a_mutiny_without_a_place_is_said_to_come_to_nothing() -> None:
+    """REB-24.5  All soldiers stand in the capital, or the last of them have rebelled."""
+    t = calm([1, 1, 10], food=[0] * 4, coins=[9] * 4, provinces={"BRA": land(0, "3I"), "PER": land(0)})
+    play(t, "end the turn", "pay instead")
+    assert told(t, "REB-24.5") == ["10 soldiers have no province to rise in, and nothing comes of it"]
+    t = calm([1, 1, 3], food=[0] * 4, coins=[9] * 4, provinces={"PER": land(0, "2I"), "BRA": land(0)})
+    play(t, "end the turn", "pay instead")
+    assert told(t, "REB-24.5") == ["1 soldier has no province to rise in, and nothing comes of it"]
+
+
+def test_who_cannot_pay_in_a_famine_is_not_told_to() -> None:
+    """REB-14.4"""
+    own = {"BRA": land(0, "2I C"), "PER": land(0)}
+    assert "or pay 2 coins" in prompt(starving(2, own))
+    assert "pay" not in prompt(starving(1, own))
+
+
+def starving(purse: int, own: dict[str, object]) -> RebellionTable:
+    t = calm([2], food=[0] * 4, coins=[purse, 0, 0, 0], provinces=own)
+    play(t, "end the turn")
+    return t
+
+
+def test_a_road_asks_for_land_that_is_held() -> None:
+    """REB-12.6"""
+    t = calm(provinces={"VEN": land(1), "PER": land(0, owner=1)})
+    assert refused(t, "build road in VEN") == "REB-12.6" and refused(t, "build granary in PER") == "REB-12.1"
+    play(t, "build road in PER")
+
+
+def test_a_refused_capital_names_the_distance_that_holds() -> None:
+    """REB-2.4  Where 3 steps leave no site, 2 are the least."""
+    t = deal(6, dice=ScriptedDice([60, 50, 40, 30, 20, 10]), capital_distance=3)
+    for site in ("ALA", "QUE", "NAF", "CAS", "INO"):
+        play(t, f"choose {site}")
+        if site != "INO":
+            assert "3 steps apart is the least" in refusal(t, "choose ONT")
+    assert "2 steps apart is the least" in refusal(t, "choose NWT")  # next to Alaska
+    assert "choose WUS" in offered(t) and "choose EUS" not in offered(t)
