@@ -90,3 +90,21 @@ def test_a_refused_capital_names_the_distance_that_holds() -> None:
             assert "3 steps apart is the least" in refusal(t, "choose ONT")
     assert "2 steps apart is the least" in refusal(t, "choose NWT")  # next to Alaska
     assert "choose WUS" in offered(t) and "choose EUS" not in offered(t)
+
+
+def test_a_treaty_says_why_land_cannot_be_named() -> None:
+    """REB-11.4, REB-11.3  Whose it is not, who holds it, or that it is a capital."""
+    titles = {"PER": land(0, owner=1), "VEN": land(2, owner=1), "ARG": land(2, owner=0)}
+    t = calm(wars=[[0, 1]], options={"treaties_per_turn": 1}, provinces=titles)
+    play(t, "call a conference with 1")
+    assert refusal(t, "claim GRL") == "Greenland does not belong to seat 1, who is to give it up (REB-11.4)"
+    assert refusal(t, "cede PER") == "Peru does not belong to seat 0, who is to give it up (REB-11.4)"
+    assert refusal(t, "claim JAP") == "Japan is the capital of its owner, and no treaty names it (REB-11.4)"
+    assert refusal(t, "cede BRA") == "Brazil is the capital of its owner, and no treaty names it (REB-11.4)"
+    assert refusal(t, "claim VEN") == "Venezuela is held by neither of you (REB-11.4)"
+    assert refusal(t, "claim S_NAT") == "North Atlantic does not belong to seat 1, who is to give it up (REB-11.4)"
+    play(t, "claim PER")
+    assert refusal(t, "claim PER") == "Peru is named already (REB-11.4)"
+    play(t, "break the conference off")
+    said = "You have made 1 proposal to seat 1 this turn, and more are not allowed (REB-11.3)"
+    assert refusal(t, "call a conference with 1") == said
