@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from marchland.engine.dice import ScriptedDice
-from marchland.engine.errors import IllegalAction
+from marchland.engine.errors import IllegalAction, UsageError
 from marchland.games.rebellion.ledger import ledger
 from marchland.games.rebellion.purchases import prices
 from marchland.games.rebellion.skies import Skies
@@ -108,3 +112,22 @@ def test_a_treaty_says_why_land_cannot_be_named() -> None:
     play(t, "break the conference off")
     said = "You have made 1 proposal to seat 1 this turn, and more are not allowed (REB-11.3)"
     assert refusal(t, "call a conference with 1") == said
+
+
+@pytest.mark.parametrize(
+    ("entries", "fault"),
+    [
+        ({"provinces": {"CAS": land(0, buildings=["port"])}}, "Afghanistan has a port or a battery"),
+        ({"options": {"mod_economy": "off"}, "provinces": {"PER": land(0, tokens=2)}}, "Peru has 2 red tokens"),
+        ({"pledges": [["no attack", 0, 0, 5, None, 1, 0]]}, "seat 0 has pledged something to seat 0"),
+        ({"pledges": [["payment", 0, 1, 5, 1, 1, 0]]}, "seat 1 cannot be the guarantor"),
+        ({"fallen": [3], "pledges": [["payment", 0, 1, 5, 3, 1, 0]]}, "seat 3 cannot be the guarantor"),
+        ({"fallen": [3], "wars": [[0, 3]]}, "seat 3 is eliminated and still at war"),
+        ({"fallen": [3, 3]}, "somebody has fallen twice"),
+    ],
+)
+def test_a_position_that_no_match_comes_to_is_refused(entries: dict[str, Any], fault: str) -> None:
+    """REB-12.5, REB-27.2, REB-11.14, REB-25.9"""
+    provinces = {"GRL": land(None)} if "fallen" in entries else {}
+    with pytest.raises(UsageError, match=fault):
+        lay(**{"provinces": provinces, **entries})
