@@ -8,7 +8,7 @@ import pytest
 
 from marchland.engine.dice import ScriptedDice
 from marchland.engine.errors import IllegalAction, UsageError
-from marchland.games.rebellion.ledger import ledger
+from marchland.games.rebellion.ledger import END_TURN, ledger
 from marchland.games.rebellion.purchases import prices
 from marchland.games.rebellion.skies import Skies
 from rebellion.table import GAME, RebellionTable, calm, coins, deal, land, lay, offered, play, refused, told
@@ -131,3 +131,17 @@ def test_a_position_that_no_match_comes_to_is_refused(entries: dict[str, Any], f
     provinces = {"GRL": land(None)} if "fallen" in entries else {}
     with pytest.raises(UsageError, match=fault):
         lay(**{"provinces": provinces, **entries})
+
+
+def test_the_left_neighbour_of_the_victim_throws_for_rebels_who_rise() -> None:
+    """REB-24.12, REB-24.8, REB-1.6, REB-1.12  Of those who live."""
+    t = calm([60, 2, 1, 90, 1, 90], fallen=[1], provinces={"JAP": land(2), "PER": land(0, "3I", tokens=1)})
+    play(t, "end the turn")
+    assert told(t, "REB-24.12") == ["seat 2 throws for the rebels"] and told(t, "REB-24.8")
+
+
+def test_without_the_economy_nothing_is_said_of_food() -> None:
+    """REB-27.2, REB-3.4"""
+    for economy in ("on", "off"):
+        t = calm(options={"mod_economy": economy})
+        assert ("food" in prompt(t)) == ("fed" in GAME.say(END_TURN.effect_at(t, 0))) == (economy == "on")

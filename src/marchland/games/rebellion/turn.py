@@ -41,10 +41,12 @@ WILL_STARVE: Final = phrase("REB-14.4", "Famine: your land needs {n} food and yo
 MAY_RISE: Final = phrase("REB-24.2", "Half of your land has red tokens: it may rise")
 WILL_BE_BESIEGED: Final = phrase("REB-10.11", "Your capital is under siege and may lose soldiers")
 WILL_EAT: Final = phrase("REB-3.4", "Your land is fed, and the turn passes on")
+PASSES_ON: Final = phrase("REB-3.4", "The turn passes on")
 ENDS_TURN: Final = phrase("REB-3.4", "{who:seat} ends the Main phase")
 ASK_MAIN: Final = phrase(
     "REB-3.3", "Your turn: you have {n coin} and {food} food. March, attack, recruit, build, or end it."
 )
+ASK_WITHOUT_FOOD: Final = phrase("REB-3.3", "Your turn: you have {n coin}. March, attack, recruit, build, or end it.")
 
 
 class Clocks(Step[Rebellion]):
@@ -94,7 +96,9 @@ class EndTurn(Deed[Rebellion]):
             return [WILL_STARVE, need(t, seat), t.food[seat]]
         if revolts(t) and may_rise(t, seat):
             return [MAY_RISE]
-        return [WILL_BE_BESIEGED] if besieged(t, seat) else [WILL_EAT]
+        if besieged(t, seat):
+            return [WILL_BE_BESIEGED]
+        return [WILL_EAT if economy(t) else PASSES_ON]
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
         t.reveals += 1  # REB-3.4  The End phase is not taken back, whether it rolls dice or not
@@ -115,7 +119,8 @@ class Main(Step[Rebellion]):
             t.finish()
 
     def prompt(self, t: Rebellion, seat: i64) -> Saying:
-        return [ASK_MAIN, t.coins[seat], t.food[seat]]
+        """REB-27.2  Without the economy nobody eats."""
+        return [ASK_MAIN, t.coins[seat], t.food[seat]] if economy(t) else [ASK_WITHOUT_FOOD, t.coins[seat]]
 
     def waiting(self, t: Rebellion) -> Saying:
         return [AWAIT, t.active]
