@@ -55,14 +55,15 @@ def test_the_ledger_knows_no_chance_beyond_the_die() -> None:
     assert "Revolt of the hungry: 0 %" in texts and "Revolt of the plundered land: 100 %" in texts
 
 
-def test_a_mutiny_without_a_place_is_said_to_come_to_nothing() -> None:
+def test_a_mutiny_without_a_province_is_said_to_go_no_further() -> None:
     """REB-24.5  All soldiers stand in the capital, or the last of them have rebelled."""
     t = calm([1, 1, 10], food=[0] * 4, coins=[9] * 4, provinces={"BRA": land(0, "3I"), "PER": land(0)})
     play(t, "end the turn", "pay instead")
-    assert told(t, "REB-24.5") == ["10 soldiers have no province to rise in, and nothing comes of it"]
+    said = ["No province of seat 0 is left to revolt, and the mutiny goes no further"]
+    assert told(t, "REB-24.5") == said
     t = calm([1, 1, 3], food=[0] * 4, coins=[9] * 4, provinces={"PER": land(0, "2I"), "BRA": land(0)})
     play(t, "end the turn", "pay instead")
-    assert told(t, "REB-24.5") == ["1 soldier has no province to rise in, and nothing comes of it"]
+    assert told(t, "REB-24.5") == said and told(t, "REB-24.10")
 
 
 def test_who_cannot_pay_in_a_famine_is_not_told_to() -> None:
