@@ -86,6 +86,16 @@ def test_a_road_asks_for_land_that_is_held() -> None:
     play(t, "build road in PER")
 
 
+def test_a_refused_building_names_what_stands_there() -> None:
+    """REB-12.2, REB-12.10"""
+    t = calm(coins=[90] * 4, level=[2, 1, 1, 1], provinces={"PER": land(0, buildings=["farm", "port", "road"])})
+    for building, there in (("granary", "farm"), ("farm", "farm"), ("port", "port"), ("road", "road")):
+        said = f"No room for that in Peru, which has {there} (REB-12.2)"
+        assert refusal(t, f"build {building} in PER") == said
+    t = calm(coins=[90] * 4, provinces={"PER": land(0, bunkers=2)})
+    assert refusal(t, "build bunkers in PER") == "No room for that in Peru, which has bunkers (REB-12.2)"
+
+
 def test_a_refused_capital_names_the_distance_that_holds() -> None:
     """REB-2.4  Where 3 steps leave no site, 2 are the least."""
     t = deal(6, dice=ScriptedDice([60, 50, 40, 30, 20, 10]), capital_distance=3)
