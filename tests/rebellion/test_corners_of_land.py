@@ -86,6 +86,13 @@ def test_a_road_asks_for_land_that_is_held() -> None:
     play(t, "build road in PER")
 
 
+def test_a_refused_exchange_names_what_is_missing() -> None:
+    """REB-6.5, REB-6.6"""
+    t = calm(level=[3, 1, 1, 1], provinces={"BRA": land(0, "4I 3I:0* C:0*")})
+    assert refusal(t, "exchange 6I-A") == "That takes 6 infantry, and in your capital 4 are not fresh (REB-6.6)"
+    assert refusal(t, "exchange 3IC-A") == "That takes 1 cavalry, and in your capital 0 are not fresh (REB-6.6)"
+
+
 def test_a_refused_building_names_what_stands_there() -> None:
     """REB-12.2, REB-12.10"""
     t = calm(coins=[90] * 4, level=[2, 1, 1, 1], provinces={"PER": land(0, buildings=["farm", "port", "road"])})
