@@ -8,6 +8,7 @@ import pytest
 
 from marchland.engine.dice import ScriptedDice
 from marchland.engine.errors import IllegalAction, UsageError
+from marchland.games.rebellion.capture import PLUNDERING
 from marchland.games.rebellion.ledger import END_TURN, ledger
 from marchland.games.rebellion.purchases import prices
 from marchland.games.rebellion.skies import Skies
@@ -163,3 +164,24 @@ def test_without_the_economy_nothing_is_said_of_food() -> None:
     for economy in ("on", "off"):
         t = calm(options={"mod_economy": economy})
         assert ("food" in prompt(t)) == ("fed" in GAME.say(END_TURN.effect_at(t, 0))) == (economy == "on")
+
+
+@pytest.mark.parametrize(
+    ("economy", "buildings", "effect"),
+    [
+        ("on", "on", "No march is paid; every building goes, and 2 red tokens come"),
+        ("off", "on", "No march is paid, and every building goes"),
+        ("on", "off", "No march is paid, and 2 red tokens come"),
+        ("off", "off", "No march is paid"),
+    ],
+)
+def test_plunder_says_what_it_does_in_this_match(economy: str, buildings: str, effect: str) -> None:
+    """REB-9.3, REB-27.2, REB-27.3"""
+    modules = {"mod_economy": economy, "mod_buildings": buildings}
+    t = calm(options=modules, provinces={"PER": land(0, "I"), "VEN": land(1)})
+    play(t, "attack VEN", "commit 1 infantry from PER", "begin the attack")
+    (plunder,) = [deed for deed in PLUNDERING.deeds if deed.words == ["plunder"]]
+    assert GAME.say(plunder.effect_at(t, 0)) == effect
+    play(t, "plunder")
+    (said,) = told(t, "REB-9.3")
+    assert said == ("seat 0 plunders Venezuela: 2 tokens more" if economy == "on" else "seat 0 plunders Venezuela")

@@ -273,7 +273,7 @@ NOTHING_THERE: Final = phrase("REB-12.7", "There is no {building:building} in {p
 NOT_ON_TOKENS: Final = phrase("REB-12.7", "There are red tokens in {province:region}")
 NO_UNITS: Final = phrase("REB-6.13", "You have {n} {unit:unit} in {province:region}")
 NOTHING_TO_SCRAP: Final = phrase("REB-6.13", "You have nothing to give up")
-ASK_SCRAP: Final = phrase("REB-6.13", "Disband units, demolish a building, or keep everything.")
+ASK_SCRAP: Final = phrase("REB-6.13", "Give something up, or keep everything.")
 
 HALF: Final = 2
 

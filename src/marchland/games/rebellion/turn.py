@@ -44,9 +44,9 @@ WILL_EAT: Final = phrase("REB-3.4", "Your land is fed, and the turn passes on")
 PASSES_ON: Final = phrase("REB-3.4", "The turn passes on")
 ENDS_TURN: Final = phrase("REB-3.4", "{who:seat} ends the Main phase")
 ASK_MAIN: Final = phrase(
-    "REB-3.3", "Your turn: you have {n coin} and {food} food. March, attack, recruit, build, or end it."
+    "REB-3.3", "Your turn: you have {n coin} and {food} food. March, attack, spend coins, or end it."
 )
-ASK_WITHOUT_FOOD: Final = phrase("REB-3.3", "Your turn: you have {n coin}. March, attack, recruit, build, or end it.")
+ASK_WITHOUT_FOOD: Final = phrase("REB-3.3", "Your turn: you have {n coin}. March, attack, spend coins, or end it.")
 
 
 class Clocks(Step[Rebellion]):
