@@ -11,7 +11,7 @@ from marchland.engine.deed import Deed
 from marchland.engine.picture import Account, Caution, LedgerLine, Price
 from marchland.engine.sets import bit, size
 from marchland.engine.words import ARGUMENT_BITS
-from marchland.games.rebellion.capital import GARRISON, SIEGE_DIE, besieged
+from marchland.games.rebellion.capital import GARRISON, SIEGE_DIE, at_risk
 from marchland.games.rebellion.food import (
     FAMINE_DIE,
     GREAT_DIE,
@@ -128,7 +128,7 @@ def dangers(t: Rebellion, seat: i64) -> list[LedgerLine]:
     if revolts(t) and may_rise(t, seat):
         chance = ROBBERY_UP_TO.of(t) if has_robbery(t, seat) else TOKENS_UP_TO.of(t)
         found.append(LedgerLine(f"Revolt of the plundered land: {percent(chance)} %", "REB-24.2", danger=True))
-    if besieged(t, seat):
+    if at_risk(t, seat):
         text = f"Siege: your capital loses up to d{SIEGE_DIE.of(t)} soldiers, down to {GARRISON.of(t)}"
         found.append(LedgerLine(text, "REB-10.11", danger=True))
     if ruins(t, seat, 0):

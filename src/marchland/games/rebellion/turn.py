@@ -15,7 +15,7 @@ from marchland.games.rebellion.agents import AGENT_BUY
 from marchland.games.rebellion.army import Exchange, Link, Recruit, Unlink
 from marchland.games.rebellion.attack import ATTACK_OPEN
 from marchland.games.rebellion.buildings import BUILD, BUILD_FREE_ROAD, SCRAP_OPEN
-from marchland.games.rebellion.capital import UPGRADE_CAPITAL, besieged
+from marchland.games.rebellion.capital import UPGRADE_CAPITAL, at_risk
 from marchland.games.rebellion.captives import CAPTIVE_MOVE
 from marchland.games.rebellion.ending import RESIGN
 from marchland.games.rebellion.expeditions import EXPEDITION_INTERNAL
@@ -37,7 +37,10 @@ from marchland.games.rebellion.warfare import DECLARE_WAR
 
 ANNEXES: Final = phrase("REB-11.11", "{who:seat} annexes {province:region}, whose state has fallen")
 HAS_TURN: Final = phrase("REB-3.2", "It is the turn of {who:seat}", "turn")
-WILL_STARVE: Final = phrase("REB-14.4", "Famine: your land needs {n} food and you have {m}; a revolt may follow")
+WILL_STARVE: Final = phrase("REB-14.4", "Famine: your land needs {n} food and you have {m}")
+WILL_STARVE_AND_RISE: Final = phrase(
+    "REB-14.4", "Famine: your land needs {n} food and you have {m}; a revolt may follow"
+)
 MAY_RISE: Final = phrase("REB-24.2", "Half of your land has red tokens: it may rise")
 WILL_BE_BESIEGED: Final = phrase("REB-10.11", "Your capital is under siege and may lose soldiers")
 WILL_EAT: Final = phrase("REB-3.4", "Your land is fed, and the turn passes on")
@@ -93,10 +96,10 @@ class EndTurn(Deed[Rebellion]):
     def effect_at(self, t: Rebellion, seat: i64) -> Saying:
         """REB-3.4  What the End phase has in store, the worst first."""
         if economy(t) and t.food[seat] < need(t, seat):
-            return [WILL_STARVE, need(t, seat), t.food[seat]]
+            return [WILL_STARVE_AND_RISE if revolts(t) else WILL_STARVE, need(t, seat), t.food[seat]]
         if revolts(t) and may_rise(t, seat):
             return [MAY_RISE]
-        if besieged(t, seat):
+        if at_risk(t, seat):
             return [WILL_BE_BESIEGED]
         return [WILL_EAT if economy(t) else PASSES_ON]
 
