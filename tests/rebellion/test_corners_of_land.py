@@ -188,12 +188,13 @@ def test_plunder_says_what_it_does_in_this_match(economy: str, buildings: str, e
 
 
 def test_who_ends_the_turn_is_warned_of_what_can_happen() -> None:
-    """REB-3.4, REB-10.11, REB-27.7  A siege takes nobody from six soldiers, and without revolts hunger is all."""
+    """REB-3.4, REB-10.11, REB-24.5, REB-27.7  A siege takes nobody from six soldiers; nobody rises in empty land."""
     for soldiers, warned in (("6I", False), ("7I", True)):
         around = {"JAP": land(0, soldiers), "KAM": land(1), "MON": land(1)}
         t = calm(capital=["JAP", "BRA", "SAF", "GRL"], wars=[[0, 1]], provinces=around)
         assert ("under siege" in GAME.say(END_TURN.effect_at(t, 0))) is warned
         assert any(line.clause == "REB-10.11" for account in ledger(t, 0) for line in account.lines) is warned
-    for revolts, rises in (("on", True), ("off", False)):
-        t = calm(options={"mod_revolts": revolts}, food=[0] * 4, provinces={"PER": land(0)})
+    for revolts, soldiers, rises in (("on", "I", True), ("on", "", False), ("off", "I", False)):
+        t = calm(options={"mod_revolts": revolts}, food=[0] * 4, provinces={"PER": land(0, soldiers, tokens=1)})
         assert ("a revolt may follow" in GAME.say(END_TURN.effect_at(t, 0))) is rises
+        assert sum(line.text.startswith("Revolt") for account in ledger(t, 0) for line in account.lines) == 2 * rises

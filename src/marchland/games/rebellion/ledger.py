@@ -36,7 +36,14 @@ from marchland.games.rebellion.income import (
     upkeep,
 )
 from marchland.games.rebellion.marching import MOST
-from marchland.games.rebellion.revolts import HUNGER_BELOW, ROBBERY_UP_TO, TOKENS_UP_TO, has_robbery, may_rise
+from marchland.games.rebellion.revolts import (
+    HUNGER_BELOW,
+    ROBBERY_UP_TO,
+    TOKENS_UP_TO,
+    can_revolt,
+    has_robbery,
+    may_rise,
+)
 from marchland.games.rebellion.settings import economy, revolts, weather
 from marchland.games.rebellion.table import ARMS, WEATHER, Rebellion
 from marchland.games.rebellion.turn import MAIN
@@ -118,14 +125,15 @@ def food_lines(t: Rebellion, seat: i64) -> list[LedgerLine]:
 def dangers(t: Rebellion, seat: i64) -> list[LedgerLine]:
     """REB-3.4  What the End phase and the next S4 threaten with, in their order."""
     found: list[LedgerLine] = []
+    risings = revolts(t) and can_revolt(t, seat) != 0
     if short_of(t, seat) > 0:
         die = GREAT_DIE.of(t) if size(t.held[seat]) >= GREAT_FROM.of(t) else FAMINE_DIE.of(t)
         text = f"Famine: {short_of(t, seat)} food too little, so d{die} soldiers die or cost {SOLDIER_PRICE.of(t)} each"
         found.append(LedgerLine(text, "REB-14.4", danger=True))
-        if revolts(t):
+        if risings:
             text = f"Revolt of the hungry: {percent(HUNGER_BELOW.of(t) - 1)} %"
             found.append(LedgerLine(text, "REB-24.1", danger=True))
-    if revolts(t) and may_rise(t, seat):
+    if risings and may_rise(t, seat):
         chance = ROBBERY_UP_TO.of(t) if has_robbery(t, seat) else TOKENS_UP_TO.of(t)
         found.append(LedgerLine(f"Revolt of the plundered land: {percent(chance)} %", "REB-24.2", danger=True))
     if at_risk(t, seat):

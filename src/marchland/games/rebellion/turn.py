@@ -26,7 +26,7 @@ from marchland.games.rebellion.marching import Move
 from marchland.games.rebellion.overseas import EXPEDITION_OVERSEAS, end_of_sheet_turn, grow_fruit
 from marchland.games.rebellion.peace import TREATY_OPEN
 from marchland.games.rebellion.plague import fade
-from marchland.games.rebellion.revolts import BRIBE, may_rise
+from marchland.games.rebellion.revolts import BRIBE, can_revolt, may_rise
 from marchland.games.rebellion.robbery import ROBBERY_START, ROBBERY_STOP, wear_off
 from marchland.games.rebellion.sea_battle import SEA_ATTACK
 from marchland.games.rebellion.settings import ANNEXATION_TURNS, economy, revolts
@@ -95,9 +95,10 @@ class EndTurn(Deed[Rebellion]):
 
     def effect_at(self, t: Rebellion, seat: i64) -> Saying:
         """REB-3.4  What the End phase has in store, the worst first."""
+        risings = revolts(t) and can_revolt(t, seat) != 0
         if economy(t) and t.food[seat] < need(t, seat):
-            return [WILL_STARVE_AND_RISE if revolts(t) else WILL_STARVE, need(t, seat), t.food[seat]]
-        if revolts(t) and may_rise(t, seat):
+            return [WILL_STARVE_AND_RISE if risings else WILL_STARVE, need(t, seat), t.food[seat]]
+        if risings and may_rise(t, seat):
             return [MAY_RISE]
         if at_risk(t, seat):
             return [WILL_BE_BESIEGED]
