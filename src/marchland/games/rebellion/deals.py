@@ -127,8 +127,8 @@ class DealingRebellion(Rebellion):
     def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
         """Coins and food are open to all, and so are pledges."""
         coins = min(int(self.coins[giver]), int(MOST_COINS.of(self)))
-        third = [seat for seat in range(self.seats) if self.lives(seat) and seat not in (giver, viewer)]
-        cards = [card for card in range(PLEDGES) if guarantor_of(card) in (-1, *third)]
+        others = [seat for seat in range(self.seats) if self.lives(seat) and seat not in (giver, viewer)]
+        cards = [card for card in range(PLEDGES) if guarantor_of(card) < 0 or guarantor_of(card) in others]
         made = [offerable(COIN, coins)]
         if economy(self):
             made.append(offerable(FOOD, int(self.food[giver])))
