@@ -339,6 +339,15 @@ def test_losses_fall_on_the_smallest_with_fewest_points_from_the_larger_source()
     assert (army(t, "BRA"), army(t, "VEN")) == ("I:1", "C:2")
 
 
+def test_the_source_with_most_units_loses_whether_they_are_fresh_or_not() -> None:
+    """REB-6.9, REB-6.10  A caravan that was linked this turn and an older one are two without points in WEU."""
+    t = lay([1, 99], provinces={"WEU": land(0, "C A V:1"), "SEU": land(0, "V:1"), "NAF": land(1, "30I")})
+    play(t, "link in WEU")
+    attack(t, "NAF", "2 caravan from WEU", "1 caravan from SEU")
+    play(t, "roll", "withdraw")
+    assert (army(t, "WEU"), army(t, "SEU")) == ("2I:0 C:0 V:0*", "V:0")
+
+
 def test_an_attack_that_fails() -> None:
     """REB-8.7, REB-9.6  The defender keeps the province, and nothing is paid."""
     t = fight(

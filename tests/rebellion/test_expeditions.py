@@ -460,7 +460,7 @@ def test_w42_a_voucher_builds_a_road_in_a_storm() -> None:
     assert refused(t, "build a free road in VEN") == "REB-12.2"
     assert refused(t, "build a free road in IND") == "REB-12.1"
     assert refused(t, "build a free road in BRA") == "REB-10.4"
-    assert refused(t, "build a free road in CHI") == "REB-12.1"
+    assert refused(t, "build a free road in CHI") == "REB-12.6"
     play(t, "build a free road in PER")
     assert t.stands(7, at("PER")) and coins(t) == 0 and t.vouchers[0] == 1
     t.propose(0, 1, "1 voucher", "nothing")

@@ -17,8 +17,8 @@ from marchland.games.rebellion.capital import UPGRADES
 from marchland.games.rebellion.captain import CASHES
 from marchland.games.rebellion.captives import FREED
 from marchland.games.rebellion.capture import PAYS_MARCH
-from marchland.games.rebellion.deals import COIN, FOOD, FRUIT, GIVES_COINS, GIVES_FOOD, PLEDGE, VOUCHER, pledge
-from marchland.games.rebellion.ending import IS_OUT, LOST_AT_SEA, RETURNED
+from marchland.games.rebellion.deals import COIN, FOOD, FRUIT, GIVES_COINS, GIVES_FOOD, PLEDGE, STAKE, VOUCHER, pledge
+from marchland.games.rebellion.ending import IS_OUT, LIES_EMPTY, LOST_AT_SEA, RETURNS
 from marchland.games.rebellion.fishing import SETS_OUT
 from marchland.games.rebellion.fleets import LAUNCHES, SCUTTLES_TRANSPORTER, SINKS
 from marchland.games.rebellion.food import BUYS_OFF, FED, HARVEST_TOLD, SHORT, STARVES, STARVES_ABOARD
@@ -59,7 +59,9 @@ def assets(rng: random.Random, seats: int) -> list[int]:
     if rng.random() < 0.2:
         found.append(int(rng.choice([FRUIT, VOUCHER]).of(1)))
     if rng.random() < 0.3:
-        found.append(int(PLEDGE.of(pledge(rng.randrange(2), 5 * rng.randrange(11), rng.randrange(-1, seats)))))
+        found.append(int(PLEDGE.of(pledge(rng.randrange(2), rng.randrange(-1, seats)))))
+    if rng.random() < 0.3:
+        found.append(int(STAKE.of(rng.randrange(60))))
     return found
 
 
@@ -239,8 +241,10 @@ class Accounts:
             self.soldiers -= int(SOLDIERS[said[1]])
         elif phrase == DISBANDS:
             self.soldiers -= said[1] * int(SOLDIERS[said[2]])
-        elif phrase in (DISBANDED, RETURNED):
+        elif phrase == DISBANDED:
             self.soldiers -= said[0]
+        elif phrase in (LIES_EMPTY, RETURNS):
+            self.soldiers -= said[-1]
         elif phrase == LINKED:
             self.soldiers -= 3
         elif phrase == UNLINKED:

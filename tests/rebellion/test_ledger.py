@@ -80,7 +80,7 @@ def test_dangers_are_told_before_the_turn_ends() -> None:
     assert line(t, "Famine").clause == "REB-14.4" and "2 food too little" in line(t, "Famine").text
     asked = caution(t, "end the turn")
     assert asked is not None and asked.clause == "REB-14.4"
-    t = lay(provinces={"BRA": land(0, "I"), "PER": land(0, tokens=2), "ARG": land(0, tokens=1)})
+    t = lay(provinces={"BRA": land(0, "I"), "PER": land(0, "I", tokens=2), "ARG": land(0, tokens=1)})
     assert "60 %" in line(t, "plundered land").text and line(t, "plundered land").clause == "REB-24.2"
     t = lay(provinces={"BRA": land(0, "I"), "PER": land(0, "20I")}, coins=[0, 9, 9, 9])
     assert line(t, "Insolvency").clause == "REB-5.8"

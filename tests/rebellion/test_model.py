@@ -9,7 +9,7 @@ import pytest
 
 from engine.playing import random_choice
 from marchland.engine.dice import Dice, FastDice, fast_dice
-from marchland.games.rebellion.deals import COIN, FOOD, FRUIT, PLEDGE, VOUCHER, pledge
+from marchland.games.rebellion.deals import COIN, FOOD, FRUIT, PLEDGE, STAKE, VOUCHER, pledge
 from marchland.games.rebellion.world import CODES, WORLD
 from rebellion.crowd import MODULES, Crowd
 from rebellion.model import Model
@@ -96,7 +96,7 @@ def choose(t: RebellionTable, rng: random.Random, patience: float) -> tuple[int,
 def a_side(rng: random.Random, seats: int) -> Side:
     goods = {thing: rng.choice([0, 1, 3, 101]) for thing in ("coins", *STOCKS) if rng.random() < 0.3}
     by = rng.choice([None, *range(seats)])
-    return Side(goods, (rng.choice(list(PLEDGED)), 5 * rng.randrange(11), by) if rng.random() < 0.3 else None)
+    return Side(goods, (rng.choice(list(PLEDGED)), rng.choice([0, 7, 50, 51]), by) if rng.random() < 0.3 else None)
 
 
 PLEDGED = {"no attack": 0, "payment": 1}
@@ -107,7 +107,7 @@ def assets(side: Side) -> list[int]:
     found = [int(THINGS[thing].of(n)) for thing, n in side.goods.items()]
     if side.pledge:
         kind, coins, by = side.pledge
-        found.append(int(PLEDGE.of(pledge(PLEDGED[kind], coins, -1 if by is None else by))))
+        found += [int(PLEDGE.of(pledge(PLEDGED[kind], -1 if by is None else by))), int(STAKE.of(coins))]
     return found
 
 

@@ -329,7 +329,7 @@ def test_w88_an_offer_and_a_pledge_beside_the_turn() -> None:
         coins=[12, 5, 0, 0],
         provinces={"BRA": land(0, "I"), "PER": land(0, buildings=["farm"]), "VEN": land(1), "ARG": land(1, "I")},
     )
-    t.propose(0, 1, "10 coins", "peace-20-2")
+    t.propose(0, 1, "10 coins", "peace-2 and 20 coins at stake")
     play(t, "recruit 2 infantry")
     assert coins(t) == 8 and answers(t, 1) == ["decline offer 1"]
     play(t, "give something up", "demolish farm in PER")
@@ -379,8 +379,9 @@ def test_offers_that_cannot_be_made() -> None:
     assert no_offer(t, 0, 1, "10 coins", "") == "REB-11.15"
     assert no_offer(t, 0, 1, "1 coin", "101 coins") == "REB-11.15"
     assert no_offer(t, 0, 1, "1 coin and 2 coins", "") == "REB-11.15"
-    for pledge in ("peace-20-0", "peace-20-1", "peace-20-3", "peace-20-5"):
+    for pledge in ("peace-0", "peace-1", "peace-3", "peace-5", "peace and 51 coins at stake", "20 coins at stake"):
         assert no_offer(t, 0, 1, "1 coin", pledge) == "REB-11.14"
+        assert no_offer(t, 0, 1, pledge, "1 coin") == "REB-11.14"
     t.propose(0, 1, "1 coin", "100 coins")
     without = lay(coins=[9] * 4, options={"mod_economy": "off"})
     assert no_offer(without, 0, 1, "1 food", "") == "REB-27.2"
@@ -400,7 +401,34 @@ def test_w36_selling_food() -> None:
 def test_the_content_of_an_offer_is_seen_by_two() -> None:
     """REB-11.15  That it stands all see."""
     t = lay(coins=[9] * 4)
-    t.propose(0, 1, "3 coins", "peace-5")
+    t.propose(0, 1, "3 coins", "peace and 5 coins at stake")
     for seat, shown in ((0, True), (1, True), (2, False), (-1, False)):
         (offer,) = t.offers_sight(seat)
         assert (offer["give"] is not None) is shown
+
+
+def test_a_house_rule_may_allow_offers_and_pledges_of_500_coins() -> None:
+    """REB-11.4, REB-11.14, REB-11.15  Any number up to that; what is pledged nobody needs to have."""
+    house = {"deals.coins": 500, "deals.pledge": 500}
+    t = lay(coins=[600, 0, 0, 0], wars=[[0, 1]], options=house)
+    assert no_offer(t, 0, 1, "501 coins", "") == "REB-11.15"
+    assert no_offer(t, 0, 1, "1 coin", "payment-3 and 501 coins at stake") == "REB-11.14"
+    t.propose(0, 1, "500 coins", "payment-3 and 499 coins at stake")
+    (offer,) = t.offers_sight(1)
+    assert offer["give"] == ["500 coins"]
+    assert offer["ask"] == ["a pledge to pay later with seat 3 as guarantor", "499 coins at stake"]
+    again = GAME.position(GAME.position_of(t), dice=t.dice.copy())
+    assert again.offers == t.offers
+    t.play(1, GAME.parse("accept offer 1"))
+    assert (coins(t, 0), coins(t, 1)) == (100, 500) and t.pledges == [[1, 1, 0, 499, 3, 1, 0]]
+    assert "pledged seat 0 to pay in round 1 (499 coins, seat 3 as guarantor)" in t.picture(2).seats[1].notes
+    play(t, "call a conference with seat 1", "demand 500", "send the treaty", "sign the treaty")
+    assert (coins(t, 0), coins(t, 1)) == (600, 0)
+
+
+def test_the_names_of_pledges_are_those_that_can_be_offered() -> None:
+    """REB-11.14  A third living player as guarantor, and of two kinds each."""
+    t = lay(seats=4, fallen=[3])
+    (pledge,) = [asset for asset in t.assets(1, 0) if asset["name"] == "pledge"]
+    codes = [GAME.labels.codes["pledge"][card] for card in pledge["cards"]]
+    assert codes == ["peace", "peace-2", "payment", "payment-2"]

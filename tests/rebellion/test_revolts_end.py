@@ -224,6 +224,7 @@ def test_the_last_one_wins() -> None:
     t = lay(seats=2, coins=[9, 9], options={"resignation": "on"})
     play(t, "resign")
     assert t.over and t.places == [2, 1] and GAME.ending(t) == "last one left"
+    assert told(t, "REB-25.3") and not told(t, "REB-25.1")  # nobody holds the capital that was left behind
 
 
 def test_w84_resignation() -> None:
@@ -243,6 +244,8 @@ def test_w84_resignation() -> None:
     assert holder(t, "CAF") == -1 and t.stands(0, at("CAF")) and tokens(t, "CAF") == 1
     assert (holder(t, "EAF"), owner(t, "EAF"), arms(t, "EAF")) == (1, 1, "")
     assert owner(t, "MAD") == 0 and t.active == 3 and t.fallen == [2]
+    assert "East Africa returns to seat 1: 2 soldiers leave it" in told(t, "REB-25.8")
+    assert "South Africa lies empty: 3 soldiers leave it" in told(t, "REB-25.8")
     play(t, "end the turn")
     play(t, "march 1 infantry from MAD to SAF")
     assert owner(t, "SAF") == 0 and income(t, 0, 0) == 4 + 1 + 2 and points(t, 0) == 3 + 12 + 7

@@ -213,7 +213,7 @@ def test_what_cannot_be_traded() -> None:
     """SWM-3.6  Two cards from one side, cards that do not exist, completed quests, cards that one has not."""
     t = lay(**CARDS, leaders=hand(p0=[0, 1]), completed={"0": ["Green Hand"]}, water=[9, 9, 9, 9])
     assert no_offer(t, 0, 1, ["Asha Cinder", "Brannoc Flint"]) == "SWM-3.6"
-    for nonsense in (-1, -250, 1 << 8 | 24, 2 << 8 | 17, 3 << 8 | 20, 4 << 8, 5000, -300):
+    for nonsense in (-1, -250, 1 << 16 | 24, 2 << 16 | 17, 3 << 16 | 20, 4 << 16, 5 << 20, -300):
         for give, ask in (([nonsense], []), ([1], [nonsense])):
             assert GAME.clause_of(t.offer_fault(0, 1, give, ask)) == "SWM-3.6"
     assert no_offer(t, 0, 1, [1, 2]) == "SWM-3.6"

@@ -7,6 +7,7 @@ import pytest
 
 from engine.fuzzing import everybody_is_placed, haggle, imagine, play_every_value, play_match, sometimes
 from engine.playing import random_choice
+from marchland.engine.offers import NUMBER_BITS
 from marchland.engine.settings import Setting
 from marchland.games.swarm.auctions import BUYS, MERCHANT_EARNS
 from marchland.games.swarm.cards import EVENT, QUEST, WIND
@@ -28,7 +29,7 @@ def assets(t: SwarmTable, seat: int, rng: random.Random) -> list[int]:
     found = [rng.randrange(0, 5)] if rng.random() < 0.7 else []
     sort, cards = rng.choice([(1, t.leaders[seat]), (2, t.coverts[seat]), (3, t.quests[seat])])
     if cards and rng.random() < 0.5:
-        found.append(sort << 8 | rng.choice(cards))
+        found.append(sort << NUMBER_BITS | rng.choice(cards))
     return found
 
 

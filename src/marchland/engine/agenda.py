@@ -259,7 +259,7 @@ class OfferForm(Fields):
 
     def __init__(self) -> None:
         assets = Listed(AssetForm())
-        fields: dict[str, Form] = {"number": Whole(1, 255), "from": Seat(), "to": Seat(), "give": assets, "ask": assets}
+        fields: dict[str, Form] = {"number": Whole(1), "from": Seat(), "to": Seat(), "give": assets, "ask": assets}
         super().__init__(fields, ["from", "to"], "{number, from: a seat, to: a seat, give: assets, ask: assets}")
 
     def read(self, t: Table, value: Any, where: str) -> Any:

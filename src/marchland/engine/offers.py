@@ -35,7 +35,7 @@ ACCEPTED: Final = phrase("", "{who:seat} accepts the offer of {maker:seat}")
 DECLINED: Final = phrase("", "{who:seat} declines the offer of {maker:seat}")
 WITHDRAWN: Final = phrase("", "{maker:seat} withdraws the offer to {to:seat}")
 
-NUMBER_BITS: Final = 8
+NUMBER_BITS: Final = 16
 MOST: Final = (1 << NUMBER_BITS) - 1  # of anything in one offer
 
 
@@ -64,19 +64,29 @@ class Asset:
         self.number = -1
 
     def of(self, number: i64) -> i64:
-        return self.number << 8 | number
+        return self.number << 16 | number
 
     def fits(self, asset: i64) -> bool:
         """Whether an asset is of this type."""
-        return asset >> 8 == self.number
+        return asset >> 16 == self.number
 
 
-assert NUMBER_BITS == 8  # `of` and `fits` have the number in their inner line
+assert NUMBER_BITS == 16  # `of` and `fits` have the number in their inner line
 
 
 def number_in(asset: i64) -> i64:
     """How many, or which card."""
     return asset & MOST
+
+
+def type_in(asset: i64) -> i64:
+    """The number of its type among the assets of its game."""
+    return asset >> NUMBER_BITS
+
+
+def packed_once(asset: int) -> int:
+    """An asset as it was saved when saved matches had ints: the number of its type above 8 bits."""
+    return asset >> 8 << NUMBER_BITS | asset & 255
 
 
 @final

@@ -32,6 +32,7 @@ from marchland.engine.errors import MarchlandError, RecordError
 from marchland.engine.format1 import action_said
 from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match, code_of_entry, entry_of, offer_entry
+from marchland.engine.offers import packed_once
 
 FORMAT: Final = 3
 RESIGNED: Final = "resigned"  # why a match has ended: all but one had given up
@@ -207,7 +208,8 @@ def _entry(game: Game, line: dict[str, Any], expected: int, written_in: int) -> 
     offer = line.get("offer") if written_in < FORMAT else None
     if offer is not None:
         try:
-            return offer_entry(seat, int(offer["to"]), list(offer["give"]), list(offer["ask"]), draws)
+            give, ask = ([packed_once(asset) for asset in offer[side]] for side in ("give", "ask"))
+            return offer_entry(seat, int(offer["to"]), give, ask, draws)
         except (KeyError, TypeError, ValueError) as fault:
             raise RecordError(f"Entry {expected} has a malformed offer: {fault!r}.") from fault
     try:

@@ -12,7 +12,7 @@ from marchland.engine.cards import Cards
 from marchland.engine.dice import dice_from_data
 from marchland.engine.errors import RecordError, UsageError
 from marchland.engine.offer_words import code_of_offer, offer_of
-from marchland.engine.offers import asked_in, given_in, maker_of, new_offer, number_of, taker_of
+from marchland.engine.offers import asked_in, given_in, maker_of, new_offer, number_of, packed_once, taker_of
 from marchland.engine.step import FRAME, STEPS, Step, step_tagged
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _offers(t: Table, offers: Any) -> list[list[int]]:
 
 def _offer(t: Table, offer: Any) -> list[int]:
     if isinstance(offer, list) and len(offer) > 3 and is_plain(offer):
-        return offer  # from a time when offers were saved as the table has them
+        return [*offer[:4], *map(packed_once, offer[4:])]  # from a time when offers were saved as ints
     if not isinstance(offer, list) or len(offer) != 3 or not is_plain(offer[:2]):
         raise RecordError(f"The saved table has a 'offers' with one that is none: {offer!r}.")
     try:

@@ -15,6 +15,7 @@ from marchland.engine.errors import EngineError, MarchlandError, UsageError
 from marchland.engine.format1 import action_said
 from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match, entry_of, offer_entry
+from marchland.engine.offers import packed_once
 from marchland.engine.timeline import Timeline
 from marchland.games import named
 from marchland.server.bots import seat_name
@@ -125,7 +126,8 @@ def entry_in(game: Game, row: EntryRow) -> Entry | None:
         return None
     if row.type == "offer":
         offer = json.loads(row.body)
-        return offer_entry(row.seat, offer["to"], offer["give"], offer["ask"])
+        give, ask = ([packed_once(asset) for asset in offer[side]] for side in ("give", "ask"))
+        return offer_entry(row.seat, offer["to"], give, ask)
     if row.type == "do":
         return Entry(row.seat, action_said(game, row.body))
     return entry_of(game, row.seat, row.body)

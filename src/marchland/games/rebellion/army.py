@@ -141,7 +141,7 @@ EXCHANGES: Final = [
 EXCHANGED: Final = phrase("REB-6.5", "{who:seat} exchanges {exchange:exchange}")
 NOT_IN_CAPITAL: Final = phrase("REB-6.5", "Units are exchanged in the own capital, and you do not hold it")
 NOT_UNLOCKED: Final = phrase("REB-6.5", "Your capital has level {n}, and what you would get needs level {m}")
-TOO_FEW: Final = phrase("REB-6.6", "There are not enough units in your capital that are not fresh")
+TOO_FEW: Final = phrase("REB-6.6", "That takes {n} {unit:unit}, and in your capital {m} {m|is|are} not fresh")
 
 
 class Exchange(Deed[Rebellion]):
@@ -152,14 +152,17 @@ class Exchange(Deed[Rebellion]):
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         if t.holds_own_capital(seat) and t.units_in(t.capital[seat]):
             for exchange in range(8):
-                if t.level[seat] >= level_for(exchange) and enough(t, seat, exchange):
+                if t.level[seat] >= level_for(exchange) and lacking_arm(t, seat, exchange) < 0:
                     found.add(self.of(exchange))
 
     def why(self, t: Rebellion, seat: i64, action: i64) -> Saying:
         if not t.holds_own_capital(seat):
             return [NOT_IN_CAPITAL]
         needed = level_for(self.a(action))
-        return [TOO_FEW] if t.level[seat] >= needed else [NOT_UNLOCKED, t.level[seat], needed]
+        if t.level[seat] < needed:
+            return [NOT_UNLOCKED, t.level[seat], needed]
+        arm = lacking_arm(t, seat, self.a(action))
+        return [TOO_FEW, GIVEN[self.a(action) * 3 + arm], arm, t.stale(t.capital[seat], arm)]
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
         exchange = self.a(action)
@@ -181,11 +184,12 @@ def level_for(exchange: i64) -> i64:
     return needed
 
 
-def enough(t: Rebellion, seat: i64, exchange: i64) -> bool:
+def lacking_arm(t: Rebellion, seat: i64, exchange: i64) -> i64:
+    """REB-6.6  The arm of which there are too few in the capital that are not fresh; -1 if there are enough."""
     for arm in range(CARAVAN):
         if GIVEN[exchange * 3 + arm] and t.stale(t.capital[seat], arm) < GIVEN[exchange * 3 + arm]:
-            return False
-    return True
+            return arm
+    return -1
 
 
 # -- REB-6.10, REB-6.11: caravans ------------------------------------------------------------------------------------

@@ -101,8 +101,8 @@ def begin_battle(t: Rebellion, inside: bool, attacker: i64, target: i64) -> None
     row[CAN_LEAVE] = 0
     row[CHANCE] = 0
     row[LANDED] = 1 if came_by_landing_ship(t) else 0
-    if row[DEFENDER] == REBELS:
-        t.tell(REBELS_ROLL, t.left_of(t.origin[target]))
+    if attacker == REBELS or row[DEFENDER] == REBELS:  # REB-1.6, REB-24.12  The victim's left neighbour
+        t.tell(REBELS_ROLL, t.left_of(row[DEFENDER] if attacker == REBELS else t.origin[target]))
     elif row[DEFENDER] == TRIBE:
         t.tell(TRIBE_ROLLS, t.right_of(attacker))
 

@@ -35,6 +35,7 @@ from marchland.games.rebellion.table import (
     CAMP,
     FARM,
     GRANARY,
+    MAIN_BUILDINGS,
     MANUFACTORY,
     PORT,
     ROAD,
@@ -129,11 +130,12 @@ NO_VOUCHER: Final = phrase("REB-20.17", "You have no voucher for a road")
 BUILDS_SECOND: Final = phrase("REB-12.10", "{who:seat} raises the bunkers in {province:region} to level 2 for {n coin}")
 NO_SUCH_BUILDING: Final = phrase("REB-27.3", "{building:building} cannot be built in this match")
 NOT_OWNED: Final = phrase("REB-12.1", "You do not own {province:region}")
+NOT_HELD: Final = phrase("REB-12.6", "You do not hold {province:region}, and build no road there")
 IN_CAPITAL: Final = phrase("REB-10.4", "Nothing is built in a province with a capital")
 NOT_CONNECTED: Final = phrase("REB-12.1", "{province:region} is not connected to your base")
 RED_TOKENS: Final = phrase("REB-13.1", "There are {n token} in {province:region}, where only a road can be built")
 BUILDING_LEVEL: Final = phrase("REB-12.4", "Your capital has level {n}, and {building:building} needs level {m}")
-OCCUPIED_GROUND: Final = phrase("REB-12.2", "{province:region} has a main building, a port or a road already")
+OCCUPIED_GROUND: Final = phrase("REB-12.2", "No room for that in {province:region}, which has {building:building}")
 POISONED: Final = phrase("REB-12.9", "The water of {province:region} is poisoned, and {building:building} cannot stand")
 NOT_COASTAL: Final = phrase("REB-12.5", "{province:region} lies on no coast, where a {building:building} stands")
 
@@ -182,7 +184,7 @@ class Build(Deed[Rebellion]):
             return [NO_SUCH_BUILDING, building]
         there = t.held[seat] if building == ROAD else t.owned(seat)
         if not there >> province & 1:
-            return [NOT_OWNED, province]
+            return [NOT_HELD if building == ROAD else NOT_OWNED, province]
         if t.crowned >> province & 1:
             return [IN_CAPITAL]
         if building != ROAD and t.tokens[province]:
@@ -196,7 +198,7 @@ class Build(Deed[Rebellion]):
         if building in (FARM, GRANARY) and t.black >> province & 1:
             return [POISONED, province, building]
         if not sites_of(t, seat, building) >> province & 1:
-            return [OCCUPIED_GROUND, province]
+            return [OCCUPIED_GROUND, province, in_the_way(t, building, province)]
         return [TOO_DEAR, price_for(t, seat, building, second(t, building, province)), t.coins[seat]]
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
@@ -213,6 +215,15 @@ class Build(Deed[Rebellion]):
         else:
             t.raise_up(building, province)
             t.tell(BUILDS, seat, building, province, price)
+
+
+def in_the_way(t: Rebellion, building: i64, province: i64) -> i64:
+    """REB-12.2  What stands where a building would: the same one, or another main building."""
+    if building < MAIN_BUILDINGS:
+        for other in range(MAIN_BUILDINGS):
+            if t.stands(other, province):
+                return other
+    return building
 
 
 class BuildFreeRoad(Deed[Rebellion]):
@@ -232,10 +243,10 @@ class BuildFreeRoad(Deed[Rebellion]):
         if not t.vouchers[seat]:
             return [NO_VOUCHER]
         if not t.held[seat] >> province & 1:
-            return [NOT_OWNED, province]
+            return [NOT_HELD, province]
         if t.crowned >> province & 1:
             return [IN_CAPITAL]
-        return [OCCUPIED_GROUND if t.stands(ROAD, province) else NOT_CONNECTED, province]
+        return [OCCUPIED_GROUND, province, ROAD] if t.stands(ROAD, province) else [NOT_CONNECTED, province]
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
         province = self.a(action)
@@ -262,7 +273,7 @@ NOTHING_THERE: Final = phrase("REB-12.7", "There is no {building:building} in {p
 NOT_ON_TOKENS: Final = phrase("REB-12.7", "There are red tokens in {province:region}")
 NO_UNITS: Final = phrase("REB-6.13", "You have {n} {unit:unit} in {province:region}")
 NOTHING_TO_SCRAP: Final = phrase("REB-6.13", "You have nothing to give up")
-ASK_SCRAP: Final = phrase("REB-6.13", "Disband units, demolish a building, or keep everything.")
+ASK_SCRAP: Final = phrase("REB-6.13", "Give something up, or keep everything.")
 
 HALF: Final = 2
 

@@ -84,6 +84,12 @@ def besieged(t: Rebellion, seat: i64) -> bool:
     return enemies
 
 
+def at_risk(t: Rebellion, seat: i64) -> i64:
+    """REB-10.11  Soldiers that a siege may cost: those above the garrison that it leaves."""
+    spare = t.soldiers(t.capital[seat]) - GARRISON.of(t) if besieged(t, seat) else 0
+    return spare if spare > 0 else 0
+
+
 class Siege(Losses):
     """REB-10.11  E4: d6 soldiers, of the owner's choice, but never below 6."""
 
@@ -91,12 +97,11 @@ class Siege(Losses):
         seat = t.active
         if t.progress() == 0:
             t.set_progress(1)
-            if besieged(t, seat):
-                spare = t.soldiers(t.capital[seat]) - GARRISON.of(t)
-                if spare > 0:
-                    rolled = t.dice.roll(SIEGE_DIE.of(t))
-                    t.tell(BESIEGED, seat, rolled)
-                    DUE.put(t, rolled if rolled < spare else spare)
+            spare = at_risk(t, seat)
+            if spare:
+                rolled = t.dice.roll(SIEGE_DIE.of(t))
+                t.tell(BESIEGED, seat, rolled)
+                DUE.put(t, rolled if rolled < spare else spare)
         if self.take_losses(t, seat):
             t.finish()
 

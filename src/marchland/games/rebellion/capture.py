@@ -13,7 +13,7 @@ from marchland.engine.sets import bit
 from marchland.engine.step import Step
 from marchland.games.rebellion.ending import victory
 from marchland.games.rebellion.force import ATTACKER, BY_SEA, MARCH_DUE, SEA_DUE, TARGET, settle_force, soldiers_from
-from marchland.games.rebellion.settings import NUMBERS, economy
+from marchland.games.rebellion.settings import NUMBERS, buildings, economy
 from marchland.games.rebellion.table import (
     AWAIT,
     BUNKERS,
@@ -116,8 +116,12 @@ def rebels_win(t: Rebellion, province: i64, victim: i64) -> None:
 # -- REB-9.3, REB-9.5: plunder or pay --------------------------------------------------------------------------------
 
 BURNS_ALL: Final = phrase("REB-9.3", "No march is paid; every building goes, and {n red token} {n|comes|come}")
-COSTS: Final = phrase("REB-9.5", "{n coin} for all who were committed; buildings stay")
+BURNS_BUILDINGS: Final = phrase("REB-27.2", "No march is paid, and every building goes")
+LEAVES_TOKENS: Final = phrase("REB-27.3", "No march is paid, and {n red token} {n|comes|come}")
+IS_FREE: Final = phrase("REB-27.3", "No march is paid")
+COSTS: Final = phrase("REB-9.5", "{n coin} for all who were committed; nothing is destroyed")
 PLUNDERS: Final = phrase("REB-9.3", "{who:seat} plunders {province:region}: {n token} more")
+PLUNDERS_ALONE: Final = phrase("REB-9.3", "{who:seat} plunders {province:region}")
 PAYS_MARCH: Final = phrase("REB-9.5", "{who:seat} pays {n coin} for the march")
 NO_PLUNDER: Final = phrase("REB-9.4", "{province:region} has {n token}, which is too many for plunder")
 NO_MONEY: Final = phrase("REB-9.5", "The march costs {n coin}, and you have {m}")
@@ -130,7 +134,9 @@ class Plunder(Deed[Rebellion]):
     words = ["plunder"]
 
     def effect_at(self, t: Rebellion, seat: i64) -> Saying:
-        return [BURNS_ALL, PLUNDER_TOKENS.of(t) if economy(t) else 0]
+        if not economy(t):
+            return [BURNS_BUILDINGS if buildings(t) else IS_FREE]
+        return [BURNS_ALL if buildings(t) else LEAVES_TOKENS, PLUNDER_TOKENS.of(t)]
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         if can_be_plundered(t, t.battle[TARGET]):
@@ -145,9 +151,11 @@ class Plunder(Deed[Rebellion]):
         t.raze(PORT, province)
         t.built[ROAD] &= ~bit(province)
         t.trees &= ~bit(province)
-        n: i64 = PLUNDER_TOKENS.of(t) if economy(t) else 0
-        t.put_tokens(province, n)
-        t.tell(PLUNDERS, seat, province, n)
+        if economy(t):
+            t.put_tokens(province, PLUNDER_TOKENS.of(t))
+            t.tell(PLUNDERS, seat, province, PLUNDER_TOKENS.of(t))
+        else:
+            t.tell(PLUNDERS_ALONE, seat, province)
         t.finish()
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from marchland.engine.offers import Asset, Deals, number_in, offerable
+from marchland.engine.offers import Asset, Deals, number_in, offerable, type_in
 from marchland.engine.sayings import Saying, phrase
 from marchland.games.rebellion.overseas import overseas_allowed
 from marchland.games.rebellion.peace import MOST_COINS
@@ -15,42 +15,36 @@ from marchland.games.rebellion.table import Rebellion
 from marchland.games.rebellion.turn import MAIN
 from marchland.games.rebellion.warfare import NO_ATTACK
 
-# REB-11.14  A pledge is a card of its own: its kind, its coins in steps of five, and its guarantor (0 for none).
-STEP: Final = 5
-STEPS: Final = 11  # 0 to 50 coins
+# REB-11.14  A pledge is a card that says its kind and its guarantor (0 for none); its coins lie beside it as the stake.
 GUARANTORS: Final = 7
-MOST_PLEDGED: Final = NUMBERS.one("deals.pledge", "REB-11.14", 50, 0, 50, "the most coins in a pledge")
+MOST_PLEDGED: Final = NUMBERS.one("deals.pledge", "REB-11.14", 50, 0, 500, "the most coins in a pledge")
 
 
 def pledge_name(card: int) -> str:
     kind = "not to attack" if kind_of(card) == NO_ATTACK else "to pay later"
-    by = "nobody as guarantor" if guarantor_of(card) < 0 else f"seat {guarantor_of(card)} as guarantor"
-    return f"a pledge {kind} for {coins_of(card)} with {by}"
+    by = "" if guarantor_of(card) < 0 else f" with seat {guarantor_of(card)} as guarantor"
+    return f"a pledge {kind}{by}"
 
 
 def pledge_code(card: int) -> str:
     kind = "peace" if kind_of(card) == NO_ATTACK else "payment"
     by = "" if guarantor_of(card) < 0 else f"-{guarantor_of(card)}"
-    return f"{kind}-{coins_of(card)}{by}"
+    return f"{kind}{by}"
 
 
-def pledge(kind: int, coins: int, guarantor: int) -> int:
-    return (kind * STEPS + coins // STEP) * GUARANTORS + guarantor + 1
+def pledge(kind: int, guarantor: int) -> int:
+    return kind * GUARANTORS + guarantor + 1
 
 
 def kind_of(card: int) -> int:
-    return card // GUARANTORS // STEPS
-
-
-def coins_of(card: int) -> int:
-    return card // GUARANTORS % STEPS * STEP
+    return card // GUARANTORS
 
 
 def guarantor_of(card: int) -> int:
     return card % GUARANTORS - 1
 
 
-PLEDGES: Final = 2 * STEPS * GUARANTORS
+PLEDGES: Final = 2 * GUARANTORS
 PLEDGE_CODES: Final = [pledge_code(card) for card in range(PLEDGES)]
 PLEDGE_NAMES: Final = [pledge_name(card) for card in range(PLEDGES)]
 
@@ -59,7 +53,8 @@ FOOD: Final = Asset("food")
 FRUIT: Final = Asset("coconut", many="coconuts")
 VOUCHER: Final = Asset("voucher", many="vouchers")
 PLEDGE: Final = Asset("pledge", "pledge")
-TERMS: Final = Deals("REB-11.15", [COIN, FOOD, FRUIT, VOUCHER, PLEDGE])
+STAKE: Final = Asset("stake", many="coins at stake")
+TERMS: Final = Deals("REB-11.15", [COIN, FOOD, FRUIT, VOUCHER, PLEDGE, STAKE])
 
 CLOSED: Final = phrase("REB-11.15", "Only the player on turn makes offers, in the Main phase")
 GONE: Final = phrase("REB-11.15", "An offer names a living player")
@@ -73,14 +68,14 @@ FEW_COINS: Final = phrase("REB-11.15", "You offer {n coin}, and have {m}")
 LITTLE_FOOD: Final = phrase("REB-11.15", "You offer {n} food, and have {m}")
 LITTLE_FRUIT: Final = phrase("REB-11.15", "You offer {n coconut}, and have {m} of your own trees")
 FEW_VOUCHERS: Final = phrase("REB-11.15", "You offer {n voucher} for roads, and have {m}")
-BAD_PLEDGE: Final = phrase(
-    "REB-11.14", "A pledge names up to {n coin}, and a third living player as guarantor or nobody"
-)
+NO_GUARANTOR: Final = phrase("REB-11.14", "The guarantor of a pledge is a third living player, or nobody")
+HIGH_STAKE: Final = phrase("REB-11.14", "A pledge names at most {n coin}, and not {m}")
+NO_PLEDGE: Final = phrase("REB-11.14", "Coins at stake are those of a pledge, and here is none")
 GIVES_COINS: Final = phrase("REB-11.15", "{giver:seat} gives {taker:seat} {n coin}")
 GIVES_FOOD: Final = phrase("REB-14.6", "{giver:seat} gives {taker:seat} {n} food")
 GIVES_FRUIT: Final = phrase("REB-20.14", "{giver:seat} gives {taker:seat} {n coconut}")
 GIVES_VOUCHERS: Final = phrase("REB-20.17", "{giver:seat} gives {taker:seat} {n voucher} for roads")
-PLEDGES_THAT: Final = phrase("REB-11.14", "{giver:seat} gives {taker:seat} {pledge:pledge}")
+PLEDGES_THAT: Final = phrase("REB-11.14", "{giver:seat} gives {taker:seat} {pledge:pledge}: {n coin}")
 
 
 class DealingRebellion(Rebellion):
@@ -109,21 +104,22 @@ class DealingRebellion(Rebellion):
                 return [NO_FOOD]
             if not overseas_allowed(self) and any(FRUIT.fits(asset) or VOUCHER.fits(asset) for asset in assets):
                 return [NO_FINDS]
-        if not self.pledges_stand(maker, to, give) or not self.pledges_stand(maker, to, ask):
-            return [BAD_PLEDGE, MOST_PLEDGED.of(self)]
+            fault = self.pledge_fault(maker, to, assets)
+            if fault:
+                return fault
         return self.lacking(maker, give)
 
-    def pledges_stand(self, maker: i64, to: i64, assets: list[int]) -> bool:
-        """REB-11.14  The guarantor is a third living player, or nobody."""
+    def pledge_fault(self, maker: i64, to: i64, assets: list[int]) -> Saying:
+        """REB-11.14  The guarantor is a third living player, or nobody; empty if a side pledges nothing amiss."""
         for asset in assets:
             if PLEDGE.fits(asset):
-                card = int(number_in(asset))
-                by = guarantor_of(card)
-                if coins_of(card) > MOST_PLEDGED.of(self):
-                    return False
+                by = guarantor_of(int(number_in(asset)))
                 if by >= 0 and (by >= self.seats or by in (maker, to) or not self.lives(by)):
-                    return False
-        return True
+                    return [NO_GUARANTOR]
+        at_stake = stake_in(assets)
+        if at_stake > MOST_PLEDGED.of(self):
+            return [HIGH_STAKE, MOST_PLEDGED.of(self), at_stake]
+        return [NO_PLEDGE] if at_stake and not any(PLEDGE.fits(asset) for asset in assets) else []
 
     def offer_made(self, maker: i64, to: i64) -> None:
         self.offers_this_turn += 1
@@ -131,20 +127,15 @@ class DealingRebellion(Rebellion):
     def assets(self, giver: i64, viewer: i64) -> list[dict[str, object]]:
         """Coins and food are open to all, and so are pledges."""
         coins = min(int(self.coins[giver]), int(MOST_COINS.of(self)))
-        cards = [
-            card
-            for card in range(PLEDGES)
-            if coins_of(card) <= MOST_PLEDGED.of(self)
-            and guarantor_of(card) != giver
-            and (guarantor_of(card) < 0 or (guarantor_of(card) < self.seats and self.lives(guarantor_of(card))))
-        ]
+        others = [seat for seat in range(self.seats) if self.lives(seat) and seat not in (giver, viewer)]
+        cards = [card for card in range(PLEDGES) if guarantor_of(card) < 0 or guarantor_of(card) in others]
         made = [offerable(COIN, coins)]
         if economy(self):
-            made.append(offerable(FOOD, min(int(self.food[giver]), 255)))
+            made.append(offerable(FOOD, int(self.food[giver])))
         if overseas_allowed(self):
-            made.append(offerable(FRUIT, min(int(self.fruit[giver]), 255)))
-            made.append(offerable(VOUCHER, min(int(self.vouchers[giver]), 255)))
-        return [*made, offerable(PLEDGE, 1, cards)]
+            made.append(offerable(FRUIT, int(self.fruit[giver])))
+            made.append(offerable(VOUCHER, int(self.vouchers[giver])))
+        return [*made, offerable(PLEDGE, 1, cards), offerable(STAKE, int(MOST_PLEDGED.of(self)))]
 
     def can_give(self, seat: i64, assets: list[int]) -> bool:
         return not self.lacking(seat, assets)
@@ -185,22 +176,28 @@ class DealingRebellion(Rebellion):
                 self.vouchers[giver] -= n
                 self.vouchers[taker] += n
                 self.tell(GIVES_VOUCHERS, giver, taker, n)
-            else:
+            elif PLEDGE.fits(asset):
                 card = int(n)
-                row = [kind_of(card), int(giver), int(taker), coins_of(card), guarantor_of(card), int(self.round), 0]
+                at_stake = stake_in(assets)
+                row = [kind_of(card), int(giver), int(taker), at_stake, guarantor_of(card), int(self.round), 0]
                 self.pledges = [*self.pledges, row]
-                self.tell(PLEDGES_THAT, giver, taker, card)
+                self.tell(PLEDGES_THAT, giver, taker, card, at_stake)
 
 
 def is_something(asset: int) -> bool:
     return number_in(asset) > 0 or PLEDGE.fits(asset)
 
 
+def stake_in(assets: list[int]) -> int:
+    """The coins of the pledge among assets."""
+    return sum(int(number_in(asset)) for asset in assets if STAKE.fits(asset))
+
+
 def well_formed(assets: list[int], most: i64) -> bool:
     """At most one of each type, coins up to the most, and a pledge that exists."""
-    types: list[int] = []
+    types: list[i64] = []
     for asset in assets:
-        type_ = asset >> 8
+        type_ = type_in(asset)
         n = number_in(asset)
         if type_ in types or not any(known.fits(asset) for known in TERMS.assets):
             return False

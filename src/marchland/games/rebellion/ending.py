@@ -152,12 +152,12 @@ def eliminate(t: Rebellion, seat: i64) -> None:
         if 0 <= holder < t.seats:
             t.tell(TITLE_PASSES, province, holder)
     t.relink(seat)
-    if victory(t):
-        return
     if size(t.alive) == 1:  # REB-25.3
         last = lowest(t.alive)
         t.tell(LAST_ONE, last)
         t.end(ranking(t, last))
+    else:
+        victory(t)
 
 
 # -- REB-25.8: resignation -------------------------------------------------------------------------------------------
@@ -165,7 +165,8 @@ def eliminate(t: Rebellion, seat: i64) -> None:
 GIVES_ALL_UP: Final = phrase("REB-25.8", "You are out: your land is empty, and what you occupied returns")
 RESIGNS: Final = phrase("REB-25.8", "{who:seat} resigns")
 NO_RESIGNATION: Final = phrase("REB-25.8", "Nobody resigns in this match")
-RETURNED: Final = phrase("REB-25.8", "{n soldier} {n|leaves|leave} {province:region}")
+LIES_EMPTY: Final = phrase("REB-25.8", "{province:region} lies empty: {n soldier} {n|leaves|leave} it")
+RETURNS: Final = phrase("REB-25.8", "{province:region} returns to {owner:seat}: {n soldier} {n|leaves|leave} it")
 
 
 class Resign(Deed[Rebellion]):
@@ -196,9 +197,10 @@ class Resign(Deed[Rebellion]):
                 if owner == seat:
                     t.give_title(province, NOBODY)
                     t.hand_to(province, NOBODY)
+                    t.tell(LIES_EMPTY, province, there)
                 else:
                     t.hand_to(province, owner)
-                t.tell(RETURNED, there, province)
+                    t.tell(RETURNS, province, owner, there)
         eliminate(t, seat)
 
 

@@ -19,6 +19,7 @@ from marchland.engine.forms import (
     Schema,
     Seat,
     SetOf,
+    UpTo,
     Whole,
     Word,
     a_seat,
@@ -30,6 +31,7 @@ from marchland.games.rebellion.aftermath import NAME_PLACE, WHO
 from marchland.games.rebellion.attack import ATTACK, NAMED
 from marchland.games.rebellion.battle import LOSER, LOSS, SIDE
 from marchland.games.rebellion.capital import SIEGE
+from marchland.games.rebellion.deals import MOST_PLEDGED
 from marchland.games.rebellion.food import DUE as FAMINE_DUE
 from marchland.games.rebellion.food import FAMINE
 from marchland.games.rebellion.losses import DUE as LOSS_DUE
@@ -111,7 +113,7 @@ PAIR: Final = Row([Seat(), Seat()], "seat, seat")
 TRUCE: Final = Row([Seat(), Seat(), Whole(0, 1000)], "seat, seat, last round")
 KINDS: Final = ["no attack", "payment"]
 PLEDGE: Final = Row(
-    [OneOf(KINDS), Seat(), Seat(), Whole(0, 255), OrNone(Seat()), Whole(0, 1000), Whole(0, 1)],
+    [OneOf(KINDS), Seat(), Seat(), UpTo(MOST_PLEDGED), OrNone(Seat()), Whole(0, 1000), Whole(0, 1)],
     "kind, from, to, coins, guarantor, round, broken",
 )
 FORCE_ROW: Final = Row([SOURCE, ARM, Whole(1), Whole(0, 6), Flag()], "source, arm, units, points, fresh")

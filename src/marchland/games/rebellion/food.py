@@ -39,6 +39,7 @@ STARVES_ABOARD: Final = phrase("REB-14.4", "{who:seat} loses one of {unit:unit} 
 BUYS_OFF: Final = phrase("REB-14.4", "{who:seat} pays {n coin} to spare a soldier")
 WAIVED: Final = phrase("REB-14.4", "{who:seat} has nothing left to lose, and the rest is waived")
 ASK_FAMINE: Final = phrase("REB-14.4", "Famine: {n} still to lose. Give up a soldier, or pay {price coin}.")
+ASK_SOLDIER: Final = phrase("REB-14.4", "Famine: {n} still to lose. Give up a soldier.")
 CANNOT_PAY: Final = phrase("REB-14.4", "That costs {n coin}, and you have {m}")
 NO_SOLDIER: Final = phrase("REB-1.14", "There is no {unit:unit} of yours to lose in {province:region}")
 
@@ -155,7 +156,8 @@ class Famine(Step[Rebellion]):
         DUE.put(t, rolled)
 
     def prompt(self, t: Rebellion, seat: i64) -> Saying:
-        return [ASK_FAMINE, DUE.of(t), SOLDIER_PRICE.of(t)]
+        price = SOLDIER_PRICE.of(t)
+        return [ASK_FAMINE, DUE.of(t), price] if t.coins[seat] >= price else [ASK_SOLDIER, DUE.of(t)]
 
     def waiting(self, t: Rebellion) -> Saying:
         return [AWAIT, t.active]

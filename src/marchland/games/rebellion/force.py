@@ -158,11 +158,25 @@ def falls_first(t: Rebellion, one: i64, other: i64) -> bool:
     mine, theirs = t.force[one + 1] % POINTS, t.force[other + 1] % POINTS
     if mine != theirs:
         return mine < theirs
-    if t.force[one + 2] != t.force[other + 2]:
-        return t.force[one + 2] > t.force[other + 2]
+    more = alike(t, one) - alike(t, other)
+    if more:
+        return more > 0
     if t.force[one] != t.force[other]:
         return t.force[one] < t.force[other]
     return t.force[one + 1] % CELLS_OF_ARM < FRESH
+
+
+def alike(t: Rebellion, row: i64) -> i64:
+    """Units of the source, the arm and the points of a row, fresh or not."""
+    source, cell = t.force[row], t.force[row + 1]
+    other: i64 = cell + FRESH if cell % CELLS_OF_ARM < FRESH else cell - FRESH
+    total: i64 = 0
+    place: i64 = 0
+    while place < len(t.force):
+        if t.force[place] == source and t.force[place + 1] in (cell, other):
+            total += t.force[place + 2]
+        place += ROW
+    return total
 
 
 def first_arm(arms: i64) -> i64:

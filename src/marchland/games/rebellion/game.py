@@ -41,15 +41,26 @@ from marchland.games.rebellion.position import laid, place
 from marchland.games.rebellion.revolts import BRIBERY, REVOLT
 from marchland.games.rebellion.sea_battle import SEA_BATTLE, SEA_LOSS
 from marchland.games.rebellion.sequence import MATCH, ROUND, TURN
-from marchland.games.rebellion.settings import NUMBERS, SETTINGS
+from marchland.games.rebellion.settings import NUMBERS, SETTINGS, economy
 from marchland.games.rebellion.setup import PICK_CAPITAL, START_ROLL
 from marchland.games.rebellion.sheets import OVERSEAS
 from marchland.games.rebellion.sight import RebellionTable
-from marchland.games.rebellion.table import BUILDINGS, NOBODY, REBELS, UNITS, WEATHER, Rebellion, cargo_soldiers
+from marchland.games.rebellion.table import (
+    BATTERY,
+    BUILDINGS,
+    NOBODY,
+    PORT,
+    REBELS,
+    UNITS,
+    WEATHER,
+    Rebellion,
+    cargo_soldiers,
+)
 from marchland.games.rebellion.transporters import CAPACITY
 from marchland.games.rebellion.voyages import VOYAGE
+from marchland.games.rebellion.warfare import GIVER, GUARANTOR, TAKER
 from marchland.games.rebellion.waters import INDEX, LOAD, MOST_TRANSPORTERS, NUMBER, OWNER, SEA, SHIPS
-from marchland.games.rebellion.world import CODES, PACKAGE, PROVINCES, WORLD
+from marchland.games.rebellion.world import COASTAL, CODES, PACKAGE, PROVINCES, WORLD
 
 
 class RebellionGame(Game[RebellionTable]):
@@ -128,7 +139,7 @@ def broken_law(t: Rebellion) -> str:
             return f"{name} is held or owned by somebody who is not in the game"
         if t.seats <= holder < REBELS:
             return f"{name} is held by a seat that does not exist"
-        if t.tokens[province] < 0 or (t.tokens[province] and t.crowned >> province & 1):
+        if t.tokens[province] < 0 or (t.tokens[province] and (t.crowned >> province & 1 or not economy(t))):
             return f"{name} has {t.tokens[province]} red tokens"
         if t.robbery[province] and not (owner == holder and 0 <= owner < t.seats):
             return f"{name} is robbed by somebody who does not own it"
@@ -136,6 +147,8 @@ def broken_law(t: Rebellion) -> str:
             return f"{name} has two main buildings"
         if t.crowned >> province & 1 and t.developed() >> province & 1:
             return f"{name} has a capital and a building"
+        if (t.built[PORT] | t.built[BATTERY]) & ~COASTAL & bit(province):
+            return f"{name} has a port or a battery and lies on no coast"
         if t.redoubts >> province & 1 and not t.stands(3, province):
             return f"{name} has a second level of bunkers without a first"
         if (holder >= 0) != any(t.held[who] >> province & 1 for who in range(8)):
@@ -152,10 +165,23 @@ def broken_law(t: Rebellion) -> str:
             return f"seat {seat} recruits where it cannot"
         if t.capital[seat] >= 0 and not t.crowned & bit(t.capital[seat]):
             return f"the capital of seat {seat} was not counted"
+    return broken_relations(t) or broken_sheet(t) or broken_at_sea(t) or counted_wrong(t)
+
+
+def broken_relations(t: Rebellion) -> str:
+    """REB-25.9  War and pledges are between two who are in the game; everybody falls once."""
+    for one in range(t.seats):
         for other in range(t.seats):
-            if t.at_war(seat, other) != t.at_war(other, seat):
-                return f"seat {seat} is at war with seat {other}, but not the other way round"
-    return broken_sheet(t) or broken_at_sea(t) or counted_wrong(t)
+            if t.at_war(one, other) != t.at_war(other, one):
+                return f"seat {one} is at war with seat {other}, but not the other way round"
+            if t.at_war(one, other) and not t.lives(one):
+                return f"seat {one} is eliminated and still at war"
+    for row in t.pledges:
+        if row[GIVER] == row[TAKER] or not (t.lives(row[GIVER]) and t.lives(row[TAKER])):
+            return f"seat {row[GIVER]} has pledged something to seat {row[TAKER]}, who cannot have it"
+        if row[GUARANTOR] in (row[GIVER], row[TAKER]) or (row[GUARANTOR] >= 0 and not t.lives(row[GUARANTOR])):
+            return f"seat {row[GUARANTOR]} cannot be the guarantor of a pledge to seat {row[TAKER]}"
+    return "somebody has fallen twice" if len(t.fallen) != t.seats - size(t.alive) else ""
 
 
 def broken_sheet(t: Rebellion) -> str:
@@ -260,7 +286,7 @@ GAME: Final = RebellionGame(
     name="rebellion",
     title="Rebellion",
     prefix="REB",
-    version="0.7",
+    version="0.8",
     summary="A nation with a capital, an economy and small armies: occupied land is yours only by treaty.",
     seats=(2, 4, 6),
     labels=labels(),

@@ -11,7 +11,7 @@ from marchland.engine.deed import Deed
 from marchland.engine.picture import Account, Caution, LedgerLine, Price
 from marchland.engine.sets import bit, size
 from marchland.engine.words import ARGUMENT_BITS
-from marchland.games.rebellion.capital import GARRISON, SIEGE_DIE, besieged
+from marchland.games.rebellion.capital import GARRISON, SIEGE_DIE, at_risk
 from marchland.games.rebellion.food import (
     FAMINE_DIE,
     GREAT_DIE,
@@ -36,7 +36,14 @@ from marchland.games.rebellion.income import (
     upkeep,
 )
 from marchland.games.rebellion.marching import MOST
-from marchland.games.rebellion.revolts import HUNGER_BELOW, ROBBERY_UP_TO, TOKENS_UP_TO, has_robbery, may_rise
+from marchland.games.rebellion.revolts import (
+    HUNGER_BELOW,
+    ROBBERY_UP_TO,
+    TOKENS_UP_TO,
+    can_revolt,
+    has_robbery,
+    may_rise,
+)
 from marchland.games.rebellion.settings import economy, revolts, weather
 from marchland.games.rebellion.table import ARMS, WEATHER, Rebellion
 from marchland.games.rebellion.turn import MAIN
@@ -118,23 +125,29 @@ def food_lines(t: Rebellion, seat: i64) -> list[LedgerLine]:
 def dangers(t: Rebellion, seat: i64) -> list[LedgerLine]:
     """REB-3.4  What the End phase and the next S4 threaten with, in their order."""
     found: list[LedgerLine] = []
+    risings = revolts(t) and can_revolt(t, seat) != 0
     if short_of(t, seat) > 0:
         die = GREAT_DIE.of(t) if size(t.held[seat]) >= GREAT_FROM.of(t) else FAMINE_DIE.of(t)
         text = f"Famine: {short_of(t, seat)} food too little, so d{die} soldiers die or cost {SOLDIER_PRICE.of(t)} each"
         found.append(LedgerLine(text, "REB-14.4", danger=True))
-        if revolts(t):
-            text = f"Revolt of the hungry: {HUNGER_BELOW.of(t) - 1} %"
+        if risings:
+            text = f"Revolt of the hungry: {percent(HUNGER_BELOW.of(t) - 1)} %"
             found.append(LedgerLine(text, "REB-24.1", danger=True))
-    if revolts(t) and may_rise(t, seat):
+    if risings and may_rise(t, seat):
         chance = ROBBERY_UP_TO.of(t) if has_robbery(t, seat) else TOKENS_UP_TO.of(t)
-        found.append(LedgerLine(f"Revolt of the plundered land: {chance} %", "REB-24.2", danger=True))
-    if besieged(t, seat):
+        found.append(LedgerLine(f"Revolt of the plundered land: {percent(chance)} %", "REB-24.2", danger=True))
+    if at_risk(t, seat):
         text = f"Siege: your capital loses up to d{SIEGE_DIE.of(t)} soldiers, down to {GARRISON.of(t)}"
         found.append(LedgerLine(text, "REB-10.11", danger=True))
     if ruins(t, seat, 0):
         text = f"Insolvency: upkeep of {upkeep(t, seat)} that you will not be able to pay"
         found.append(LedgerLine(text, "REB-5.8", danger=True))
     return found
+
+
+def percent(up_to: i64) -> i64:
+    """The chance of a d100 up to a number, which a house rule may set beyond the die."""
+    return 0 if up_to < 0 else 100 if up_to > 100 else up_to
 
 
 def short_of(t: Rebellion, seat: i64, more: i64 = 0) -> i64:

@@ -29,7 +29,7 @@ PAID: Final = Slot(3)  # coins that the proposer pays, below 0 those that he dem
 TO_MOVE: Final = Slot(4)  # handed-over provinces whose units are still to find a place, as a set
 
 MOST_COINS: Final = NUMBERS.one(
-    "deals.coins", "REB-11.4", 100, 1, 255, "the most coins in a treaty or on a side of an offer"
+    "deals.coins", "REB-11.4", 100, 1, 500, "the most coins in a treaty or on a side of an offer"
 )
 
 CALLS: Final = phrase("REB-11.3", "{who:seat} calls a peace conference with {other:seat}")
@@ -52,15 +52,10 @@ PEACE: Final = phrase("REB-11.5", "{one:seat} and {other:seat} are at peace")
 
 NO_PARTNER: Final = phrase("REB-11.3", "A conference is held with another living player")
 NO_REASON: Final = phrase("REB-11.3", "You are not at war with {other:seat}, and neither occupies land of the other")
-TOO_OFTEN: Final = phrase("REB-11.3", "You have made {other:seat} {n proposal} this turn, and more are not allowed")
-NOT_TO_CLAIM: Final = phrase(
-    "REB-11.4",
-    "{province:region} cannot be claimed: it belongs to the other, one of you holds it, and it is not an own capital",
-)
-NOT_TO_CEDE: Final = phrase(
-    "REB-11.4",
-    "{province:region} cannot be ceded: it belongs to you, one of you holds it, and it is not your own capital",
-)
+TOO_OFTEN: Final = phrase("REB-11.3", "You have made {n proposal} to {other:seat} this turn, and more are not allowed")
+NOT_TITLED: Final = phrase("REB-11.4", "{province:region} does not belong to {owner:seat}, who is to give it up")
+OWN_CAPITAL: Final = phrase("REB-11.4", "{province:region} is the capital of its owner, and no treaty names it")
+HELD_BY_OTHERS: Final = phrase("REB-11.4", "{province:region} is held by neither of you")
 NAMED_ALREADY: Final = phrase("REB-11.4", "{province:region} is named already")
 ONE_PAYMENT: Final = phrase("REB-11.4", "A treaty names one payment")
 COINS_RANGE: Final = phrase("REB-11.4", "A payment is from 1 to {n coin} here")
@@ -100,6 +95,13 @@ def nameable(t: Rebellion, owner: i64, one: i64, other: i64) -> i64:
     return t.titled[owner] & (t.held[one] | t.held[other]) & ~unnameable(t)
 
 
+def unnamed(t: Rebellion, province: i64, owner: i64) -> Saying:
+    """Why a treaty does not take a province from `owner`."""
+    if not t.titled[owner] >> province & 1:
+        return [NOT_TITLED, province, owner]
+    return [OWN_CAPITAL if unnameable(t) >> province & 1 else HELD_BY_OTHERS, province]
+
+
 class TreatyOpen(Deed[Rebellion]):
     """REB-11.3"""
 
@@ -119,7 +121,7 @@ class TreatyOpen(Deed[Rebellion]):
             return [NO_REASON, other]
         if t.cancels >= MOST_CANCELS.of(t):
             return [NO_CANCELS, t.cancels]
-        return [TOO_OFTEN, other, t.treaties[other]]
+        return [TOO_OFTEN, t.treaties[other], other]
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
         other = self.a(action)
@@ -138,7 +140,7 @@ class TreatyClaim(Deed[Rebellion]):
 
     def why(self, t: Rebellion, seat: i64, action: i64) -> Saying:
         province = self.a(action)
-        return [NAMED_ALREADY if CLAIMED.of(t) >> province & 1 else NOT_TO_CLAIM, province]
+        return [NAMED_ALREADY, province] if CLAIMED.of(t) >> province & 1 else unnamed(t, province, PARTNER.of(t))
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
         CLAIMED.put(t, CLAIMED.of(t) | bit(self.a(action)))
@@ -155,7 +157,7 @@ class TreatyCede(Deed[Rebellion]):
 
     def why(self, t: Rebellion, seat: i64, action: i64) -> Saying:
         province = self.a(action)
-        return [NAMED_ALREADY if CEDED.of(t) >> province & 1 else NOT_TO_CEDE, province]
+        return [NAMED_ALREADY, province] if CEDED.of(t) >> province & 1 else unnamed(t, province, seat)
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
         CEDED.put(t, CEDED.of(t) | bit(self.a(action)))

@@ -29,7 +29,7 @@ from marchland.games.rebellion.ending import points
 from marchland.games.rebellion.food import need, production
 from marchland.games.rebellion.force import ATTACKER, DEFENDER, INSIDE, TARGET, force_soldiers
 from marchland.games.rebellion.income import income, upkeep
-from marchland.games.rebellion.ledger import cautions, ledger
+from marchland.games.rebellion.ledger import cautions, counted, ledger
 from marchland.games.rebellion.modifiers import attack_total, defence_total
 from marchland.games.rebellion.overseas import CAPTAIN_SALE
 from marchland.games.rebellion.peace import CEDED, CLAIMED, PAID, PARTNER, REPLY, TREATY
@@ -61,7 +61,7 @@ from marchland.games.rebellion.sheet_picture import (
 from marchland.games.rebellion.table import ARMS, BUILDINGS, REBELS, TRIBE, UNITS, Rebellion
 from marchland.games.rebellion.turn import MAIN
 from marchland.games.rebellion.voyages import HARBOUR, VOYAGE
-from marchland.games.rebellion.warfare import BROKEN, GIVER, KIND, NO_ATTACK, SUM, TAKER
+from marchland.games.rebellion.warfare import BROKEN, GIVER, GUARANTOR, KIND, MADE, NO_ATTACK, SUM, TAKER
 from marchland.games.rebellion.world import PROVINCES, SEAS, WORLD
 
 NEUTRALS: Final = {REBELS: "rebels", TRIBE: "tribe"}
@@ -194,8 +194,10 @@ def notes(t: Rebellion, seat: i64) -> list[str]:
     for row in t.pledges:
         if row[GIVER] == seat:
             what = "not to attack" if row[KIND] == NO_ATTACK else "to pay"
+            by = f", seat {row[GUARANTOR]} as guarantor" if row[GUARANTOR] >= 0 else ""
             end = ", broken" if row[BROKEN] else ""
-            found.append(f"pledged seat {row[TAKER]} {what} ({row[SUM]} coins{end})")
+            coins = counted(row[SUM], "coin")
+            found.append(f"pledged seat {row[TAKER]} {what} in round {row[MADE]} ({coins}{by}{end})")
     return found
 
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from marchland.engine.picture import Price
 from marchland.engine.sets import lowest
 from marchland.games.rebellion.army import most_recruits, price_of
-from marchland.games.rebellion.buildings import BUILD, OFFERED, building_price, in_play, sites_of
+from marchland.games.rebellion.buildings import BUILD, OFFERED, in_play, price_for, sites_of
 from marchland.games.rebellion.capital import TOP, UPGRADE_CAPITAL, upgrade_price
 from marchland.games.rebellion.food import FARM_FOOD, GRANARY_FOOD
 from marchland.games.rebellion.income import CAMP_UPKEEP, FARM_COINS, MANUFACTORY_COINS, PORT_UPKEEP, ROAD_UPKEEP
@@ -96,10 +96,10 @@ def of_buildings(t: Rebellion, seat: i64) -> list[Price]:
                 action = int(BUILD.of(building, lowest(left)))
                 left &= left - 1
                 text = f"level 2: the defence adds {BUNKER_DEFENCE.of(t, 2)}"
-                made.append(building_at(t, seat, int(building_price(t, building, True)), action, action, text))
+                made.append(building_at(t, seat, int(price_for(t, seat, building, True)), action, action, text))
         first = int(BUILD.of(building))
         last = first + (1 << int(BUILD.shift_a)) - 1
-        made.append(building_at(t, seat, int(building_price(t, building)), first, last, gives(t, building)))
+        made.append(building_at(t, seat, int(price_for(t, seat, building)), first, last, gives(t, building)))
     return made
 
 

@@ -103,6 +103,9 @@ DUE: Final = Slot(0)  # soldiers that are still to rise
 
 BREAKS_OUT: Final = phrase("REB-24.6", "In {province:region} {n soldier} of {who:seat} {n|rebels|rebel}")
 RAZED: Final = phrase("REB-24.9", "The main building of {province:region} is destroyed")
+GOES_NO_FURTHER: Final = phrase(
+    "REB-24.5", "No province of {who:seat} is left to revolt, and the mutiny goes no further"
+)
 NO_REVOLT: Final = phrase("REB-24.5", "No revolt can break out in {province:region}")
 ASK_WHERE: Final = phrase("REB-24.5", "{n soldier} of yours {n|mutinies|mutiny}. In which province?")
 
@@ -177,6 +180,7 @@ class Revolt(Step[Rebellion]):
             return
         found = self.listed(t, seat)
         if found.total == 0:
+            t.tell(GOES_NO_FURTHER, seat)
             t.finish()
         elif found.total == 1:
             self.act(t, seat, found.at(0))

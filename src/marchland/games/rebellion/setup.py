@@ -47,9 +47,13 @@ class StartRoll(Step[Rebellion]):
 
 
 def sites(t: Rebellion) -> i64:
-    """REB-2.4  Where a capital may stand now; with 3 steps between them the map may be too small, then 2 will do."""
-    found = sites_apart(t, CAPITAL_DISTANCE.of(t))
-    return found if found else sites_apart(t, LEAST_APART)
+    """REB-2.4  Where a capital may stand now. With 3 steps between them the map may be too small, then 2 will do."""
+    return sites_apart(t, steps_apart(t))
+
+
+def steps_apart(t: Rebellion) -> i64:
+    """REB-2.4  How far from the others the next site lies at least."""
+    return CAPITAL_DISTANCE.of(t) if sites_apart(t, CAPITAL_DISTANCE.of(t)) else LEAST_APART
 
 
 def sites_apart(t: Rebellion, steps: i64) -> i64:
@@ -74,7 +78,7 @@ class ChooseCapital(Deed[Rebellion]):
         province = self.a(action)
         if province >= PROVINCES:
             return [NO_LAND]
-        return [TOO_NEAR, province, CAPITAL_DISTANCE.of(t)]
+        return [TOO_NEAR, province, steps_apart(t)]
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
         """REB-2.5  One owned province with a capital of level 1, and coins; no soldiers, nothing else."""

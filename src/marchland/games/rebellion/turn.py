@@ -15,7 +15,7 @@ from marchland.games.rebellion.agents import AGENT_BUY
 from marchland.games.rebellion.army import Exchange, Link, Recruit, Unlink
 from marchland.games.rebellion.attack import ATTACK_OPEN
 from marchland.games.rebellion.buildings import BUILD, BUILD_FREE_ROAD, SCRAP_OPEN
-from marchland.games.rebellion.capital import UPGRADE_CAPITAL, besieged
+from marchland.games.rebellion.capital import UPGRADE_CAPITAL, at_risk
 from marchland.games.rebellion.captives import CAPTIVE_MOVE
 from marchland.games.rebellion.ending import RESIGN
 from marchland.games.rebellion.expeditions import EXPEDITION_INTERNAL
@@ -26,7 +26,7 @@ from marchland.games.rebellion.marching import Move
 from marchland.games.rebellion.overseas import EXPEDITION_OVERSEAS, end_of_sheet_turn, grow_fruit
 from marchland.games.rebellion.peace import TREATY_OPEN
 from marchland.games.rebellion.plague import fade
-from marchland.games.rebellion.revolts import BRIBE, may_rise
+from marchland.games.rebellion.revolts import BRIBE, can_revolt, may_rise
 from marchland.games.rebellion.robbery import ROBBERY_START, ROBBERY_STOP, wear_off
 from marchland.games.rebellion.sea_battle import SEA_ATTACK
 from marchland.games.rebellion.settings import ANNEXATION_TURNS, economy, revolts
@@ -37,14 +37,19 @@ from marchland.games.rebellion.warfare import DECLARE_WAR
 
 ANNEXES: Final = phrase("REB-11.11", "{who:seat} annexes {province:region}, whose state has fallen")
 HAS_TURN: Final = phrase("REB-3.2", "It is the turn of {who:seat}", "turn")
-WILL_STARVE: Final = phrase("REB-14.4", "Famine: your land needs {n} food and you have {m}; a revolt may follow")
+WILL_STARVE: Final = phrase("REB-14.4", "Famine: your land needs {n} food and you have {m}")
+WILL_STARVE_AND_RISE: Final = phrase(
+    "REB-14.4", "Famine: your land needs {n} food and you have {m}; a revolt may follow"
+)
 MAY_RISE: Final = phrase("REB-24.2", "Half of your land has red tokens: it may rise")
 WILL_BE_BESIEGED: Final = phrase("REB-10.11", "Your capital is under siege and may lose soldiers")
 WILL_EAT: Final = phrase("REB-3.4", "Your land is fed, and the turn passes on")
+PASSES_ON: Final = phrase("REB-3.4", "The turn passes on")
 ENDS_TURN: Final = phrase("REB-3.4", "{who:seat} ends the Main phase")
 ASK_MAIN: Final = phrase(
-    "REB-3.3", "Your turn: you have {n coin} and {food} food. March, attack, recruit, build, or end it."
+    "REB-3.3", "Your turn: you have {n coin} and {food} food. March, attack, spend coins, or end it."
 )
+ASK_WITHOUT_FOOD: Final = phrase("REB-3.3", "Your turn: you have {n coin}. March, attack, spend coins, or end it.")
 
 
 class Clocks(Step[Rebellion]):
@@ -90,11 +95,14 @@ class EndTurn(Deed[Rebellion]):
 
     def effect_at(self, t: Rebellion, seat: i64) -> Saying:
         """REB-3.4  What the End phase has in store, the worst first."""
+        risings = revolts(t) and can_revolt(t, seat) != 0
         if economy(t) and t.food[seat] < need(t, seat):
-            return [WILL_STARVE, need(t, seat), t.food[seat]]
-        if revolts(t) and may_rise(t, seat):
+            return [WILL_STARVE_AND_RISE if risings else WILL_STARVE, need(t, seat), t.food[seat]]
+        if risings and may_rise(t, seat):
             return [MAY_RISE]
-        return [WILL_BE_BESIEGED] if besieged(t, seat) else [WILL_EAT]
+        if at_risk(t, seat):
+            return [WILL_BE_BESIEGED]
+        return [WILL_EAT if economy(t) else PASSES_ON]
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
         t.reveals += 1  # REB-3.4  The End phase is not taken back, whether it rolls dice or not
@@ -115,7 +123,8 @@ class Main(Step[Rebellion]):
             t.finish()
 
     def prompt(self, t: Rebellion, seat: i64) -> Saying:
-        return [ASK_MAIN, t.coins[seat], t.food[seat]]
+        """REB-27.2  Without the economy nobody eats."""
+        return [ASK_MAIN, t.coins[seat], t.food[seat]] if economy(t) else [ASK_WITHOUT_FOOD, t.coins[seat]]
 
     def waiting(self, t: Rebellion) -> Saying:
         return [AWAIT, t.active]

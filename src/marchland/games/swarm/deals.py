@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from marchland.engine.auction import Auction
 from marchland.engine.cards import Cards
 from marchland.engine.offers import (
-    NUMBER_BITS,
     Asset,
     Deals,
     given_in,
@@ -18,6 +17,7 @@ from marchland.engine.offers import (
     offerable,
     payable,
     taker_of,
+    type_in,
 )
 from marchland.engine.sayings import Saying, phrase
 from marchland.engine.sealed import Sealed
@@ -133,7 +133,7 @@ class DealingSwarm(Swarm):
 
     def pile_of(self, card: int) -> Cards:
         """Where a card that changes hands belongs."""
-        return self.deck(card >> NUMBER_BITS)
+        return self.deck(type_in(card))
 
     def can_give(self, seat: i64, assets: list[int]) -> bool:
         for asset in assets:

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from marchland.engine.auction import HOLDER, STANDING, Auction
 from marchland.engine.errors import EngineError
-from marchland.engine.offers import NUMBER_BITS, asked_in, given_in, maker_of, number_in, taker_of
+from marchland.engine.offers import asked_in, given_in, maker_of, number_in, taker_of, type_in
 from marchland.engine.picture import Picture, Region
 from marchland.engine.recall import has, has_not
 from marchland.engine.stocks import at_least, at_most, drawn, least, most, shifted
@@ -167,7 +167,7 @@ class SwarmTable(DealingSwarm):
                 way >>= 1
             if offer.card >= 0 and (gone or short or offer.payable):
                 card = int(number_in(offer.card))
-                facts[offer.card >> NUMBER_BITS] += has_not(offer.maker, card) if gone else has(offer.maker, card)
+                facts[type_in(offer.card)] += has_not(offer.maker, card) if gone else has(offer.maker, card)
             if short:
                 if offer.bound - 1 < least(row, self.water, offer.maker):
                     return False
