@@ -11,7 +11,7 @@ from typing import Any
 from marchland.engine.dice import FairDice
 from marchland.engine.match import Match, code_of_entry
 from marchland.games import load
-from marchland.server.messages import NewMatch
+from marchland.server.calls import NewMatch
 from marchland.server.schema import ENTRIES, MATCHES, SNAPSHOTS
 from marchland.server.services import Config, Services
 from marchland.server.storage import EntryRow, Store, now

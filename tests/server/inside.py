@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from marchland.engine.match import Entry, entry_said
+from marchland.server.calls import NewMatch
 from marchland.server.live import Hub, LiveMatch
 from marchland.server.loading import game_of, restoring, whole
-from marchland.server.messages import NewMatch, Reply
+from marchland.server.messages import Reply
 from marchland.server.schema import MATCHES
 from marchland.server.services import Config, Services
 from marchland.server.sessions import Caller

@@ -18,8 +18,8 @@ from marchland.engine.errors import MarchlandError, UsageError
 from marchland.games import NAMES
 from marchland.games.finding import KNOWN
 from marchland.server import history
+from marchland.server.calls import NewMatch
 from marchland.server.live import LiveMatch
-from marchland.server.messages import NewMatch
 from marchland.server.services import Services
 from server.inside import RecordingConnection, caller, do, do_something, house, loaded
 from server.world import Person, pick, running

@@ -16,6 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.server.addresses import Proxies
+from marchland.server.calls import NewMatch
 from marchland.server.errors import TooMany
 from marchland.server.limits import (
     CHATS_IN_MATCH,
@@ -30,7 +31,6 @@ from marchland.server.limits import (
     Rate,
     counted_as,
 )
-from marchland.server.messages import NewMatch
 from server.conftest import Finished
 from server.inside import house, loaded, new_match, outside
 from server.world import TIMEOUT, Person, Server, Wire, running, sentence_of

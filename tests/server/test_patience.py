@@ -13,8 +13,8 @@ from pydantic import ValidationError
 from bazaar.steps import LAY, READY, STALLS
 from marchland import games
 from marchland.engine.common import BID
+from marchland.server.calls import NewMatch
 from marchland.server.live import LiveMatch
-from marchland.server.messages import NewMatch
 from marchland.server.services import Services
 from marchland.server.sessions import Caller
 from marchland.server.storage import stamp

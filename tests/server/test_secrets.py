@@ -24,9 +24,9 @@ from marchland.engine.match import Entry
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import ALL_SEEING, SPECTATOR, Table
 from marchland.server import history
+from marchland.server.calls import Moment
 from marchland.server.errors import Stale
 from marchland.server.live import LiveMatch
-from marchland.server.messages import Moment
 from marchland.server.services import Services
 from marchland.server.storage import SavedMatch
 from server.inside import RecordingConnection, do, house, loaded, new_match, offer, revived, undo

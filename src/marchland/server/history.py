@@ -16,9 +16,10 @@ from marchland.engine.match import Match, may_hear
 from marchland.engine.sayings import BATTLE, BLOW, EVERYBODY, ROUND
 from marchland.engine.table import SPECTATOR
 from marchland.engine.witness import Changes
+from marchland.server.calls import Check, Milestone, Moment
 from marchland.server.entropy import draw_of
 from marchland.server.live import Hub
-from marchland.server.messages import Check, Milestone, Moment, State
+from marchland.server.messages import State
 from marchland.server.schema import MATCHES
 from marchland.server.state import LONGEST_LOG, ending, event_data, question, scene, seal_of
 from marchland.server.storage import Store

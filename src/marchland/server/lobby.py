@@ -19,11 +19,11 @@ from marchland.server import entropy
 from marchland.server.absence import HANDED, who_played
 from marchland.server.access import Access, is_invited, played_here, seat_of
 from marchland.server.bots import STAND_IN, seat_name
+from marchland.server.calls import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer, SeatPlan
 from marchland.server.colours import shared_out
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES
 from marchland.server.links import Links
-from marchland.server.messages import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer, SeatPlan
 from marchland.server.names import clash, like
 from marchland.server.people import refuse_double
 from marchland.server.schema import MATCHES, PEOPLE, SEATS, SESSIONS

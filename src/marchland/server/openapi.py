@@ -11,7 +11,8 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
 from pydantic.json_schema import GenerateJsonSchema
 
-from marchland.server.messages import Problem, Reply, Request
+from marchland.server.calls import Problem
+from marchland.server.messages import Reply, Request
 
 REFERENCE = "#/components/schemas/{model}"
 

@@ -10,9 +10,9 @@ from datetime import UTC, datetime, timedelta
 
 import sqlalchemy as sa
 
+from marchland.server.calls import Me
 from marchland.server.errors import Forbidden, NoRoom, NotFound
 from marchland.server.links import Ended, delete_sessions, hash_of
-from marchland.server.messages import Me
 from marchland.server.schema import LINKS, PEOPLE, SEATS, SESSIONS
 from marchland.server.storage import Store
 

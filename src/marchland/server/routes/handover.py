@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import FastAPI
 
 from marchland.engine.errors import UsageError
-from marchland.server.messages import Handover, Link, MatchInfo
+from marchland.server.calls import Handover, Link, MatchInfo
 from marchland.server.services import Guest, Use, Visitor
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import FastAPI, Response
 
 from marchland.engine.errors import UsageError
-from marchland.server.messages import Link, MatchInfo, SeatOffer
+from marchland.server.calls import Link, MatchInfo, SeatOffer
 from marchland.server.routes.people import Browser, forget, keep
 from marchland.server.services import Config, Guest, Use, Visitor
 from marchland.server.sessions import device_of

@@ -22,14 +22,8 @@ from marchland.server.absence import ABORTED
 from marchland.server.access import View
 from marchland.server.archive import NOT_OVER
 from marchland.server.bots import STAND_IN
-from marchland.server.chats import read_by
-from marchland.server.errors import Forbidden, NotFound
-from marchland.server.guard import ADDRESS
-from marchland.server.live import ENDED
-from marchland.server.messages import (
-    Chat,
+from marchland.server.calls import (
     Check,
-    EventPage,
     JoinMatch,
     MatchInfo,
     Milestone,
@@ -39,6 +33,11 @@ from marchland.server.messages import (
     Promise,
     RemovePlayer,
 )
+from marchland.server.chats import read_by
+from marchland.server.errors import Forbidden, NotFound
+from marchland.server.guard import ADDRESS
+from marchland.server.live import ENDED
+from marchland.server.messages import Chat, EventPage
 from marchland.server.routes.games import UNCHANGED, lasting
 from marchland.server.schema import CHATS
 from marchland.server.services import Asker, At, Guest, Services, Use, Viewed, Visitor, viewed, who_asks

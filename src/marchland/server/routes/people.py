@@ -7,8 +7,7 @@ from typing import Annotated
 from fastapi import FastAPI, Header, Request, Response
 
 from marchland.engine.errors import UsageError
-from marchland.server.errors import Forbidden
-from marchland.server.messages import (
+from marchland.server.calls import (
     DeleteAccount,
     Device,
     EndDevices,
@@ -19,6 +18,7 @@ from marchland.server.messages import (
     NewGuest,
     NewPassword,
 )
+from marchland.server.errors import Forbidden
 from marchland.server.services import COOKIE, SEAT_COOKIE, Config, Guest, Services, Use, Visitor
 from marchland.server.sessions import Caller, device_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import FastAPI, Request
 
-from marchland.server.messages import ServerInfo
+from marchland.server.calls import ServerInfo
 from marchland.server.services import Use
 from marchland.server.site import is_loopback
 
