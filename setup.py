@@ -60,13 +60,26 @@ def extensions() -> list:
         group_name="marchland" if one_unit else None,
         separate=False if one_unit else [(modules, group) for group, modules in groups.items()],
     )
-    add_docstrings([Path(c) for extension in made for c in extension.sources], [Path(path) for path in sources])
+    native = {Path(c) for extension in made for c in extension.sources if Path(c).name.startswith("__native")}
+    add_docstrings(native, sources)
+    if not one_unit:
+        hurry_through_imports(native)
     if sys.platform != "win32":
         for extension in made:
             # Libraries find each other's functions in tables, not by name; what has no name outside can be inlined.
             extension.extra_compile_args.append("-fvisibility=hidden")
     return made
 
+
+RUNS_ONCE = """\
+#if defined(__clang__)
+#define RUNS_ONCE __attribute__((noinline, optnone))
+#elif defined(__GNUC__)
+#define RUNS_ONCE __attribute__((optimize("O0")))
+#else
+#define RUNS_ONCE
+#endif
+"""
 
 # What mypyc writes of a function or method, and of a class: the name, then its signature, if it has one, where
 # documentation belongs.
@@ -75,7 +88,7 @@ _FUNCTION = r"CPyPy_(?P<function>\w+),\s+[A-Z_| ]+, " + _SIGNATURE
 _CLASS = r"CPyType_(?P<class>\w+)_template_ = \{[^}]*?\.tp_doc = " + _SIGNATURE
 
 
-def add_docstrings(compiled: list[Path], sources: list[Path]) -> None:
+def add_docstrings(compiled: set[Path], sources: set[Path]) -> None:
     """Write the docstrings, which mypyc drops, into the C that it has made, behind the signatures."""
     found: dict[str, list[str]] = {}
     for path in sources:
@@ -86,10 +99,17 @@ def add_docstrings(compiled: list[Path], sources: list[Path]) -> None:
         docs = found.get(made["function"] or made["class"], [])
         return f"{made[0].removesuffix('NULL')} {c_string(docs[0])}" if len(docs) == 1 else made[0]
 
-    for c in set(compiled):
-        if c.suffix == ".c" and c.name.startswith("__native"):
-            text = c.read_text(encoding="utf-8")
-            c.write_text(re.sub(f"{_FUNCTION}|{_CLASS}", documented, text), encoding="utf-8")
+    for c in compiled:
+        text = c.read_text(encoding="utf-8")
+        c.write_text(re.sub(f"{_FUNCTION}|{_CLASS}", documented, text), encoding="utf-8")
+
+
+def hurry_through_imports(compiled: set[Path]) -> None:
+    """What runs once, when a module is imported, is a fifth of the C, and not worth the time to optimize it."""
+    top_level = re.compile(r"^char CPyDef_\w+_____top_level__\(void\) \{$", re.MULTILINE)
+    for c in compiled:
+        text = c.read_text(encoding="utf-8")
+        c.write_text(RUNS_ONCE + top_level.sub(r"RUNS_ONCE \g<0>", text), encoding="utf-8")
 
 
 def docstrings(path: Path) -> Iterator[tuple[str, str]]:
