@@ -57,7 +57,7 @@ from marchland.games.rebellion.settings import (
     NUMBERS,
 )
 from marchland.games.rebellion.table import ARMS, AWAIT, CAVALRY, REBELS, TRIBE, Rebellion
-from marchland.games.rebellion.tribe import TRIBE_RETREAT, TRIBE_ROLLS, lost_to_tribe, tribe_beaten
+from marchland.games.rebellion.tribe import NO_REFUGE, TRIBE_RETREAT, TRIBE_ROLLS, lost_to_tribe, tribe_beaten
 
 # -- REB-8.4: rolls --------------------------------------------------------------------------------------------------
 
@@ -180,6 +180,8 @@ class BattleWithdraw(Deed[Rebellion]):
             found.add(self.code)
 
     def why(self, t: Rebellion, seat: i64, action: i64) -> Saying:
+        if t.battle[INSIDE]:
+            return [NO_REFUGE]
         return [NO_WAY_BACK if came_by_landing_ship(t) else NOT_YET]
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
