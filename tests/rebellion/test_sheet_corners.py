@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from marchland.engine.errors import IllegalAction
 from marchland.games.rebellion.ending import next_income
 from marchland.games.rebellion.food import production
 from marchland.games.rebellion.income import income, upkeep
@@ -531,3 +532,72 @@ def test_the_question_tells_nobody_how_many_cards_were_dealt(timing: str) -> Non
         views = [t.view(seat) for seat in (0, 1, 2, -1)]
         seen.append((views, [GAME.read(e).text for e in t.events or [] if GAME.read(e).seats is None]))
     assert seen[0] == seen[1] == seen[2]
+
+
+# -- what is said ----------------------------------------------------------------------------------------------------
+
+
+def said_to(t: RebellionTable, action: str) -> str:
+    """Why an action of whoever has to decide is refused."""
+    with pytest.raises(IllegalAction) as refusal:
+        t.play(t.deciders()[0], GAME.parse(action))
+    return str(refusal.value)
+
+
+def test_what_poison_destroys_is_said() -> None:
+    """REB-20.24  The main building alone; or, without one, port and road."""
+    built = {"PER": land(0, buildings=["farm", "port"]), "VEN": land(0, buildings=["road"])}
+    t = home([91], provinces=built, coins=[0] * 4)
+    play(t, "poison PER")
+    assert told(t, "REB-20.24")[1:] == [
+        "seat 0 puts a black marker on Peru",
+        "With it the main building of Peru is destroyed",
+        "seat 0 puts a black marker on Venezuela",
+        "With it whatever Venezuela has of a port and a road is destroyed",
+    ]
+    assert t.stands(6, at("PER")) and not t.stands(7, at("VEN"))
+
+
+def test_the_other_word_also_begins_sentences() -> None:
+    """REB-22.1, REB-22.5"""
+    entries: dict[str, Any] = {"provinces": {"PER": land(0, captives=[[1, 1]])}}
+    for word, said in (("captives", "Captives"), ("slaves", "Slaves")):
+        t = lay(options={**DRY, "captive_wording": word}, **entries)
+        refusal = said_to(t, "send 1 captives of 1 from PER to VEN")
+        assert f"{said} move through land that you hold, and you do not hold Venezuela" in refusal
+
+
+def test_nothing_is_more_than_certain() -> None:
+    """REB-22.2  Ten cavalry left would make 170 percent."""
+    t = lay(
+        [99, 1],
+        provinces={"PER": land(0, "10C"), "VEN": land(1, "I"), "ARG": land(0, buildings=["captive camp"])},
+        options=DRY,
+    )
+    play(t, "attack VEN", "commit 10 cavalry from PER", "begin the attack", "roll")
+    assert GAME.say(t.prompt(0)) == "You have won: roll for captives, 100 or less on d100?"
+
+
+def test_who_deals_at_the_end_of_the_round() -> None:
+    """REB-23.5  Not the player who was last on turn."""
+    t = lay(active=3, agents=[1, 1, 0, 0], options={**DRY, "mod_economy": "off", "agent_timing": "round_end"})
+    play(t, "end the turn")
+    assert t.deciders() == [0, 1]
+    assert GAME.say(t.prompt(2)) == "All who have agents and hold their capital deal cards"
+
+
+def test_where_no_ship_is_bound_for() -> None:
+    """REB-16.5  Inland, or the port itself."""
+    t = lay(provinces={"PER": land(0, "I", buildings=["port"])}, options=DRY)
+    play(t, "load a landing ship in PER")
+    assert "Load at least 1 soldier first" in said_to(t, "set sail for CAS")
+    play(t, "load 1 infantry")
+    assert "Afghanistan lies on no coast" in said_to(t, "set sail for CAS")
+    assert "The ship leaves from Peru and lands somewhere else" in said_to(t, "set sail for PER")
+
+
+def test_environmentalists_by_the_numbers_of_the_match() -> None:
+    """REB-13.7, REB-20.21"""
+    t = lay(environment=[2, 0, 0, 0], options={**DRY, "robbery.tokens": 0, "robbery.green_tokens": 1})
+    texts = [effect.text for effect in t.picture(0).seats[0].sheet]
+    assert texts == ["Robbery that ends leaves 1 red token, not 0"]

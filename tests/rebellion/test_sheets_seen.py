@@ -90,7 +90,7 @@ def test_the_sheet_of_a_player() -> None:
         ("Road builders", "1 road for nothing", 0, []),
         ("Farm hands", "3 farms for 4 coins less", 0, []),
         ("New weapon", "3 more in every battle", 0, []),
-        ("Environmentalists", "Robbery that ends leaves one red token more", 1, []),
+        ("Environmentalists", "Robbery that ends leaves 3 red tokens, not 2", 1, []),
     ]
     assert sheet(t, 1) == [
         ("Plague", "Everybody loses soldiers each turn until it has passed", 2, []),

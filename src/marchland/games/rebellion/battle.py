@@ -266,13 +266,15 @@ class Battle(Step[Rebellion]):
 TAKING_BASE: Final = NUMBERS.one("captives.base", "REB-22.2", 20, 0, 100, "percent to take captives")
 TAKING_UNIT: Final = NUMBERS.one("captives.unit", "REB-22.2", 5, 0, 100, "percent more for each unit that is left")
 TAKING_CAVALRY: Final = NUMBERS.one("captives.cavalry", "REB-22.2", 15, 0, 100, "percent more for each cavalry")
+CERTAIN: Final = 100
 
 
 def taking_chance(t: Rebellion, province: i64) -> i64:
-    """REB-22.2  By the units of the winner, who stands in the province now."""
+    """REB-22.2  By the units of the winner, who stands in the province now; more than certain it is not."""
     riders = t.count[province * ARMS + CAVALRY]
     others = t.units_in(province) - riders
-    return TAKING_BASE.of(t) + TAKING_UNIT.of(t) * others + TAKING_CAVALRY.of(t) * riders
+    chance = TAKING_BASE.of(t) + TAKING_UNIT.of(t) * others + TAKING_CAVALRY.of(t) * riders
+    return chance if chance < CERTAIN else CERTAIN
 
 
 # -- REB-6.9: who is lost --------------------------------------------------------------------------------------------
