@@ -214,6 +214,7 @@ def test_a_retreat_from_a_tribe_out_of_a_row_of_rolls() -> None:
     play(t, "roll until 2 are left")
     assert "retreat to SAF" in offered(t) and "withdraw" not in offered(t)
     assert refused(t, "withdraw") == "REB-19.8"
+    assert GAME.say(t.prompt(0)) == "Fight in Congo: 2 against 5, you add 0 and the tribe 2. Roll, or retreat."
     play(t, "retreat to SAF")
     assert army(t, "SAF") == "2I:2" and holder(t, "CAF") == 7 and arms(t, "CAF") == "5I"
 

@@ -77,6 +77,9 @@ UNTIL_RANGE: Final = phrase("REB-8.15", "Rolls go on until 0 to {n soldier} of y
 ASK_ROLL: Final = phrase(
     "REB-8.5", "Battle for {province:region}: {n} against {m}, you add {a} and the defence {b}. Roll, or withdraw."
 )
+ASK_TRIBE_ROLL: Final = phrase(
+    "REB-19.8", "Fight in {province:region}: {n} against {m}, you add {a} and the tribe {b}. Roll, or retreat."
+)
 FIRST_ROLL: Final = phrase(
     "REB-8.4", "Battle for {province:region}: {n} against {m}, you add {a} and the defence {b}. Roll."
 )
@@ -255,7 +258,8 @@ class Battle(Step[Rebellion]):
 
     def prompt(self, t: Rebellion, seat: i64) -> Saying:
         row = t.battle
-        phrase = ASK_ROLL if row[ROLLS] and not came_by_landing_ship(t) else FIRST_ROLL
+        way_out = ASK_TRIBE_ROLL if row[INSIDE] else ASK_ROLL
+        phrase = way_out if row[ROLLS] and not came_by_landing_ship(t) else FIRST_ROLL
         target = row[TARGET]
         return [phrase, target, force_soldiers(t), t.soldiers(target), attack_total(t), defence_total(t)]
 
