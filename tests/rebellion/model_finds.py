@@ -84,7 +84,7 @@ class Finds(War):
             said = yield from self.ask(seat, ["attack the tribe", *retreats])
         at_start = self.more_soldiers(mine, tribe)
         if not ways:
-            yield from self.inside(code, mine, seat, tribe, None)
+            yield from self.inside(mine, seat, tribe, None)
         rolled = False
         while mine and tribe and not said.startswith("retreat"):
             options = ["roll", *(f"roll until {n} are left" for n in range(strength(mine)))]
@@ -94,7 +94,7 @@ class Finds(War):
             left = 10**6 if said == "roll" else int(said.split()[2])
             rolled = True
             while True:
-                yield from self.inside_roll(code, mine, seat, tribe, None, at_start)
+                yield from self.inside_roll(mine, seat, tribe, None, at_start)
                 if not mine or not tribe or strength(mine) <= left:
                     break
         if not tribe:

@@ -174,10 +174,9 @@ class War(State):
         more = strength(attackers) - strength(defenders)
         return min(self.number("battle.most", 10), max(0, more) * self.number("battle.soldier", 2))
 
-    def dug_in(self, code: str, defenders: list[Unit]) -> int:
+    def dug_in(self, defenders: list[Unit]) -> int:
         """REB-8.9d"""
-        infantry = any(unit.arm == "infantry" for unit in defenders)
-        return self.number("battle.dug_in", 2) if infantry and not self.bunkers[code] else 0
+        return self.number("battle.dug_in", 2) if any(unit.arm == "infantry" for unit in defenders) else 0
 
     def weapons(self, seat: object) -> int:
         return self.number("battle.weapon", 3) * self.sheet["weapons"][seat] if isinstance(seat, int) else 0
@@ -219,7 +218,7 @@ class War(State):
                 live = self.options.get("numbers_bonus", "live") == "live"
                 numbers = self.more_soldiers(force, garrison) if live else at_start
                 level = self.bunkers[code]
-                defence = self.dug_in(code, garrison)
+                defence = self.dug_in(garrison)
                 if level:
                     cannons = sum(unit.arm in ("artillery", "caravan") for unit in force)
                     each = self.number("battle.cannon", 4)
@@ -395,7 +394,7 @@ class War(State):
         """REB-24.8 to REB-24.10"""
         self.built[code] -= set(MAINS)
         self.bunkers[code] = 0
-        yield from self.inside(code, rebels, None, self.units[code], seat)
+        yield from self.inside(rebels, None, self.units[code], seat)
         if rebels:
             self.pass_to(code, "rebels")
             self.owner[code] = None
@@ -406,16 +405,15 @@ class War(State):
             self.test_falls()
 
     def inside(
-        self, code: str, attackers: list[Unit], attacker: int | None, defenders: list[Unit], defender: int | None
+        self, attackers: list[Unit], attacker: int | None, defenders: list[Unit], defender: int | None
     ) -> Play[None]:
         """REB-8.14  A fight inside one province, to the end."""
         at_start = self.more_soldiers(attackers, defenders)
         while attackers and defenders:
-            yield from self.inside_roll(code, attackers, attacker, defenders, defender, at_start)
+            yield from self.inside_roll(attackers, attacker, defenders, defender, at_start)
 
     def inside_roll(
         self,
-        code: str,
         attackers: list[Unit],
         attacker: int | None,
         defenders: list[Unit],
@@ -424,7 +422,7 @@ class War(State):
     ) -> Play[None]:
         live = self.options.get("numbers_bonus", "live") == "live"
         a = self.weapons(attacker) + (self.more_soldiers(attackers, defenders) if live else at_start)
-        d = self.weapons(defender) + self.dug_in(code, defenders)
+        d = self.weapons(defender) + self.dug_in(defenders)
         yield from self.one_roll(attackers, defenders, (a, d), (attacker, defender))
 
     # -- battles at sea ----------------------------------------------------------------------------------------------

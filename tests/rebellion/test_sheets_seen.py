@@ -10,7 +10,7 @@ import pytest
 from marchland.engine.picture import Mark
 from marchland.games.rebellion.evaluation import evaluate
 from marchland.games.rebellion.income import income, upkeep
-from rebellion.table import GAME, RebellionTable, at, coins, land, lands, lay, play, step
+from rebellion.table import GAME, RebellionTable, at, coins, land, lands, lay, offered, play, step
 
 DRY = {"mod_weather": "off"}
 
@@ -90,7 +90,7 @@ def test_the_sheet_of_a_player() -> None:
         ("Road builders", "1 road for nothing", 0, []),
         ("Farm hands", "3 farms for 4 coins less", 0, []),
         ("New weapon", "3 more in every battle", 0, []),
-        ("Environmentalists", "Robbery that ends leaves one red token more", 1, []),
+        ("Environmentalists", "Robbery that ends leaves 3 red tokens, not 2", 1, []),
     ]
     assert sheet(t, 1) == [
         ("Plague", "Everybody loses soldiers each turn until it has passed", 2, []),
@@ -288,3 +288,31 @@ def test_bots_aim_their_cards_at_others() -> None:
             twin.play(0, GAME.parse(action))
         values[said] = evaluate(twin, 0)
     assert max(values, key=lambda said: values[said]) == "deal sabotage to 1"
+
+
+RICH = lands(2, "CAF", "EAF", "EGY", "NAF", "MAD", "SEU")
+
+
+def test_bots_buy_an_agent_where_it_pays() -> None:
+    """REB-23.1, REB-25.5  In the last round a sabotage costs a rival points, and coins are of no use any more; against
+    three rivals eight coins are better spent before."""
+    assert better(lay(round=20, provinces=RICH, options=DRY), "buy an agent")
+    assert not better(lay(round=10, provinces=RICH, options=DRY), "buy an agent")
+    again = lay(round=20, provinces=RICH, agents=[1, 0, 0, 0], options=DRY)
+    assert not better(again, "buy an agent")  # there is one sabotage in the set
+    duel = lay(seats=2, coins=[20, 20], round=10, options=DRY)
+    assert better(duel, "buy an agent")
+
+
+def test_bots_aim_at_the_leader_in_the_last_round() -> None:
+    """REB-23.9, REB-25.11  Sabotage, and nothing that comes too late."""
+    t = lay(round=20, provinces={**RICH, "CHI": land(1, "3I")}, agents=[1, 0, 0, 0], options=DRY)
+    play(t, "end the turn")
+    values = {}
+    for said in offered(t, "deal "):
+        twin = t.copy()
+        twin.play(0, GAME.parse(said))
+        if said != "deal no more":
+            twin.play(0, GAME.parse("deal no more"))
+        values[said] = evaluate(twin, 0)
+    assert max(values, key=lambda said: values[said]) == "deal sabotage to 2"

@@ -95,6 +95,7 @@ REST_NOTHING: Final = phrase("REB-23.4", "Everybody else gets a card that does n
 NOT_IN_SET: Final = phrase("REB-27.9", "There is no {card:card} among the cards of this match")
 DEALT_ALREADY: Final = phrase("REB-23.4", "Each card is dealt once, and every player gets one")
 NO_MORE_AGENTS: Final = phrase("REB-23.3", "You have {n agent}, each of whom carries one card")
+ALL_DEAL: Final = phrase("REB-23.5", "All who have agents and hold their capital deal cards")
 NOT_LIVING: Final = phrase("REB-23.4", "Cards are dealt to living players")
 ASK_CARDS: Final = phrase("REB-23.4", "Deal your agents' cards, face down: {n agent} of yours, one card each.")
 
@@ -193,7 +194,7 @@ class Dealing(Sealed[Rebellion]):
         return [ASK_CARDS, t.agents[seat]]
 
     def waiting(self, t: Rebellion) -> Saying:
-        return [AWAIT, t.active]
+        return [ALL_DEAL] if self.together else [AWAIT, t.active]
 
 
 def deal(t: Rebellion, dealer: i64, made: list[int]) -> None:

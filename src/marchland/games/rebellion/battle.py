@@ -57,7 +57,7 @@ from marchland.games.rebellion.settings import (
     NUMBERS,
 )
 from marchland.games.rebellion.table import ARMS, AWAIT, CAVALRY, REBELS, TRIBE, Rebellion
-from marchland.games.rebellion.tribe import TRIBE_RETREAT, TRIBE_ROLLS, lost_to_tribe, tribe_beaten
+from marchland.games.rebellion.tribe import NO_REFUGE, TRIBE_RETREAT, TRIBE_ROLLS, lost_to_tribe, tribe_beaten
 
 # -- REB-8.4: rolls --------------------------------------------------------------------------------------------------
 
@@ -76,6 +76,9 @@ NO_WAY_BACK: Final = phrase("REB-16.7", "The landing ship is gone, and there is 
 UNTIL_RANGE: Final = phrase("REB-8.15", "Rolls go on until 0 to {n soldier} of yours are left")
 ASK_ROLL: Final = phrase(
     "REB-8.5", "Battle for {province:region}: {n} against {m}, you add {a} and the defence {b}. Roll, or withdraw."
+)
+ASK_TRIBE_ROLL: Final = phrase(
+    "REB-19.8", "Fight in {province:region}: {n} against {m}, you add {a} and the tribe {b}. Roll, or retreat."
 )
 FIRST_ROLL: Final = phrase(
     "REB-8.4", "Battle for {province:region}: {n} against {m}, you add {a} and the defence {b}. Roll."
@@ -180,6 +183,8 @@ class BattleWithdraw(Deed[Rebellion]):
             found.add(self.code)
 
     def why(self, t: Rebellion, seat: i64, action: i64) -> Saying:
+        if t.battle[INSIDE]:
+            return [NO_REFUGE]
         return [NO_WAY_BACK if came_by_landing_ship(t) else NOT_YET]
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
@@ -253,7 +258,8 @@ class Battle(Step[Rebellion]):
 
     def prompt(self, t: Rebellion, seat: i64) -> Saying:
         row = t.battle
-        phrase = ASK_ROLL if row[ROLLS] and not came_by_landing_ship(t) else FIRST_ROLL
+        way_out = ASK_TRIBE_ROLL if row[INSIDE] else ASK_ROLL
+        phrase = way_out if row[ROLLS] and not came_by_landing_ship(t) else FIRST_ROLL
         target = row[TARGET]
         return [phrase, target, force_soldiers(t), t.soldiers(target), attack_total(t), defence_total(t)]
 
@@ -264,13 +270,15 @@ class Battle(Step[Rebellion]):
 TAKING_BASE: Final = NUMBERS.one("captives.base", "REB-22.2", 20, 0, 100, "percent to take captives")
 TAKING_UNIT: Final = NUMBERS.one("captives.unit", "REB-22.2", 5, 0, 100, "percent more for each unit that is left")
 TAKING_CAVALRY: Final = NUMBERS.one("captives.cavalry", "REB-22.2", 15, 0, 100, "percent more for each cavalry")
+CERTAIN: Final = 100
 
 
 def taking_chance(t: Rebellion, province: i64) -> i64:
-    """REB-22.2  By the units of the winner, who stands in the province now."""
+    """REB-22.2  By the units of the winner, who stands in the province now; more than certain it is not."""
     riders = t.count[province * ARMS + CAVALRY]
     others = t.units_in(province) - riders
-    return TAKING_BASE.of(t) + TAKING_UNIT.of(t) * others + TAKING_CAVALRY.of(t) * riders
+    chance = TAKING_BASE.of(t) + TAKING_UNIT.of(t) * others + TAKING_CAVALRY.of(t) * riders
+    return chance if chance < CERTAIN else CERTAIN
 
 
 # -- REB-6.9: who is lost --------------------------------------------------------------------------------------------

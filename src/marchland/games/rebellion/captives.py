@@ -40,7 +40,7 @@ class Worded:
 
     def __init__(self, clause: str, text: str, role: str = "") -> None:
         self.usual = phrase(clause, text, role)
-        self.other = phrase(clause, text.replace("captive", "slave"), role)
+        self.other = phrase(clause, text.replace("captive", "slave").replace("Captive", "Slave"), role)
 
     def of(self, t: Rebellion) -> i64:
         return self.other if CAPTIVE_WORDING.of(t) == SLAVES else self.usual
@@ -244,7 +244,7 @@ class CapturedCaptives(Step[Rebellion]):
 MOVES: Final = Worded(
     "REB-22.5", "{who:seat} sends {n captive} of {nation:seat} from {source:region} to {target:region}"
 )
-NOT_HELD: Final = Worded("REB-22.5", "Captives move through land that you hold, and {province:region} is not")
+NOT_HELD: Final = Worded("REB-22.5", "Captives move through land that you hold, and you do not hold {province:region}")
 TOO_FEW: Final = Worded("REB-22.5", "In {province:region} you have {n captive} of {nation:seat} with a movement point")
 NO_MOVE: Final = Worded("REB-22.5", "At least 1 captive moves, and at most {n} at a time")
 KILLS: Final = Worded("REB-22.4", "{who:seat} kills {n captive} of {nation:seat} in {province:region}")

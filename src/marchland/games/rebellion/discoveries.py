@@ -51,7 +51,7 @@ PRINTED: Final = [
     ("Farm hands", "The next {overseas.farms} farms cost {overseas.farm_hands} less.", "farm", "REB-20.23"),
     (
         "Environmentalists",
-        "For d6 turns land on which robbery ends has 3 red tokens, not 2.",
+        "For d6 turns a robbery that ends leaves {robbery.green_tokens} red tokens, not {robbery.tokens}.",
         "environmentalists",
         "REB-20.21",
     ),

@@ -183,7 +183,8 @@ class Winds(Finding):
 POISON_PRICE: Final = NUMBERS.one("overseas.poison", "REB-20.24", 10, 0, 60, "coins that spare a province from poison")
 
 POISONS: Final = phrase("REB-20.24", "{who:seat} puts a black marker on {province:region}")
-RUINS: Final = phrase("REB-20.24", "The buildings of {province:region} are given up with it")
+RUINS_MAIN: Final = phrase("REB-20.24", "With it the main building of {province:region} is destroyed")
+RUINS_OTHERS: Final = phrase("REB-20.24", "With it whatever {province:region} has of a port and a road is destroyed")
 BUYS_CLEAN: Final = phrase("REB-20.24", "{who:seat} pays {n coin} to be spared a black marker")
 NOT_FOR_POISON: Final = phrase(
     "REB-20.24", "A black marker goes on own land without a capital, a building or another; not on {province:region}"
@@ -222,7 +223,6 @@ class PoisonPlace(Deed[Rebellion]):
         t.tell(POISONS, seat, province)
         if t.developed() >> province & 1:
             ruin(t, province)
-            t.tell(RUINS, province)
         LEFT.add(t, -1)
 
 
@@ -230,9 +230,11 @@ def ruin(t: Rebellion, province: i64) -> None:
     """REB-20.24  The main building goes; without one, port and road."""
     if t.main_buildings() >> province & 1:
         t.raze_main(province)
+        t.tell(RUINS_MAIN, province)
     else:
         t.raze(PORT, province)
         t.raze(ROAD, province)
+        t.tell(RUINS_OTHERS, province)
 
 
 class PoisonPay(Deed[Rebellion]):

@@ -59,7 +59,7 @@ WHEN_NEW: Final = phrase(
     "REB-17.1", "New ships sail and attack from your next turn on; frigates and transporters cost least"
 )
 LAUNCHES: Final = phrase("REB-17.1", "{who:seat} builds a {ship:ship} in {sea:region} for {n coin}")
-TOO_MANY_TRANSPORTERS: Final = phrase("REB-1.10", "You have {n transporter}, and more there are not")
+TOO_MANY_TRANSPORTERS: Final = phrase("REB-1.10", "You have {n transporter}, and nobody has more")
 
 
 def free_number(t: Rebellion, seat: i64) -> i64:

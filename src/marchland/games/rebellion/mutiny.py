@@ -10,7 +10,7 @@ from marchland.engine.sets import bit, lowest
 from marchland.engine.slots import Slot
 from marchland.engine.step import Step
 from marchland.games.rebellion.aftermath import AFTERMATH
-from marchland.games.rebellion.battle import BATTLE, begin_battle
+from marchland.games.rebellion.battle import BATTLE, CERTAIN, begin_battle
 from marchland.games.rebellion.captives import Worded, beaten, fought_by_players, winner
 from marchland.games.rebellion.capture import rebels_win
 from marchland.games.rebellion.force import ROLLS, muster
@@ -28,7 +28,6 @@ MUTINY: Final = NUMBERS.row(
 )
 FURTHER: Final = NUMBERS.one("mutiny.further", "REB-22.9", 5, 0, 100, "percent more for each further captive")
 TABLED: Final = 3  # captives up to which the table says the chance
-CERTAIN: Final = 100
 
 ROLLS_FOR_MUTINY: Final = Worded(
     "REB-22.9", "{who:seat} rolls {rolled} for a mutiny of {n captive} of {nation:seat}, who rise at {m} or less"

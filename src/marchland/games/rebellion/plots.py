@@ -135,18 +135,17 @@ def uncountered(t: Rebellion, target: i64, card: i64) -> i64:
 
 
 def attempt(t: Rebellion, dealer: i64, target: i64, card: i64) -> None:
-    """REB-23.7  The roll is made even if success has no effect; REB-23.9  freeing may be sure."""
+    """REB-23.7  The roll is made even if success has no effect, and a low one costs the dealer an agent, whatever it
+    brings; REB-23.9  freeing may be sure."""
     if card == FREE_CAPTIVE and FREE_CAPTIVE_ROLL.of(t) == SURE:
         t.tell(FREED_SURELY, card, dealer, target)
         succeed(t, target, card)
         return
     rolled = t.dice.roll(100)
     number = needed(t, target, card)
+    t.tell(SUCCEEDS if rolled > number else FAILS, target, rolled, card, dealer, number)
     if rolled > number:
-        t.tell(SUCCEEDS, target, rolled, card, dealer, number)
         succeed(t, target, card)
-        return
-    t.tell(FAILS, target, rolled, card, dealer, number)
     if rolled <= CAUGHT_UP_TO.of(t) and t.agents[dealer]:
         t.agents[dealer] -= 1
         t.tell(CAUGHT, dealer, t.agents[dealer])

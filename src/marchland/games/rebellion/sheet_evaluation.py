@@ -15,6 +15,7 @@ from marchland.games.rebellion.agents import (
     SABOTAGE,
     has_dealt,
 )
+from marchland.games.rebellion.ending import next_income, points
 from marchland.games.rebellion.expeditions import (
     ARTEFACT,
     LAST_ARTEFACT,
@@ -27,7 +28,7 @@ from marchland.games.rebellion.expeditions import (
 from marchland.games.rebellion.food import need, production
 from marchland.games.rebellion.income import COMPENSATION, MINE_COINS, RICH_TRIBE, income
 from marchland.games.rebellion.income import SABOTAGE as SABOTAGE_COINS
-from marchland.games.rebellion.plots import needed
+from marchland.games.rebellion.plots import ABOVE, needed
 from marchland.games.rebellion.settings import ROUND_LIMIT
 from marchland.games.rebellion.sheets import DUE_ROUND, OVERSEAS, SENDER, SITE
 from marchland.games.rebellion.table import Rebellion
@@ -46,6 +47,7 @@ MOST_CAPTIVES: Final = 6
 AGENT_COINS: Final = 2.4  # what the first agent costs a rival in a round; the second half of it, and so on
 MOST_AGENTS: Final = 3
 HURT: Final = 0.4  # how much the loss of a rival is worth
+LEADER: Final = 0.01  # and so much more of it for each point that the rival has
 MUTINY: Final = 1.5  # soldiers and perhaps land
 HUNGER: Final = 2.0
 GUARD: Final = 0.15  # by how much counterintelligence lowers each chance
@@ -111,18 +113,36 @@ def held_captives(t: Rebellion, seat: i64) -> float:
 def agents_worth(t: Rebellion, seat: i64, coin: float, rounds: float) -> float:
     """What agents will do, and what those have in mind whose cards lie on the table."""
     rivals = number(size(t.alive)) - 1.0
-    if rivals <= 0.0:
+    if rivals <= 0.0 or not (t.agents[seat] or has_dealt(t, seat)):
         return 0.0
     value = 0.0
     each = AGENT_COINS * coin * HURT / rivals
     for _ in range(min(int(t.agents[seat]), MOST_AGENTS)):
         value += each * rounds
         each /= 2.0
-    return value + plots_worth(t, seat, coin, rivals) if has_dealt(t, seat) else value
+    if has_dealt(t, seat):
+        value += plots_worth(t, seat, coin, rivals)
+    if rounds or not has_dealt(t, seat):
+        value += HURT * last_card(t, seat, rounds)
+    return value
+
+
+def last_card(t: Rebellion, seat: i64, rounds: float) -> float:
+    """REB-25.5  A sabotage in the last round costs the rival in front points, if there is an agent left by then."""
+    if not t.agents[seat] or not t.holds_own_capital(seat):
+        return 0.0
+    most: i64 = 0
+    for other in range(t.seats):
+        if other != seat and t.lives(other):
+            coins = next_income(t, other)
+            most = coins if coins > most else most
+    points_lost = min(number(SABOTAGE_COINS.of(t)), number(most))
+    return (1.0 - PERCENT * number(ABOVE.of(t, SABOTAGE))) * points_lost * (1.0 - CAUGHT) ** int(rounds)
 
 
 def plots_worth(t: Rebellion, seat: i64, coin: float, rivals: float) -> float:
-    """What the own cards will probably do: to others something good, to oneself something bad."""
+    """What the own cards will probably do: to others something good, most to whoever stands best, to oneself something
+    bad."""
     value = 0.0
     for target in range(t.seats):
         card = t.dealt[seat * t.seats + target]
@@ -131,9 +151,14 @@ def plots_worth(t: Rebellion, seat: i64, coin: float, rivals: float) -> float:
         elif 0 <= card < COUNTERINTELLIGENCE:
             chance = 1.0 - PERCENT * number(needed(t, target, card))
             harm = chance * harm_of(t, target, card, coin)
-            value += -harm if target == seat else HURT * harm / rivals
+            value += -harm if target == seat else HURT * harm * (1.0 + LEADER * number(points(t, target))) / rivals
             value -= CAUGHT * coin * number(AGENT_PRICE.of(t)) * HURT / rivals
     return value
+
+
+def coin_of_income(t: Rebellion, coin: float) -> float:
+    """REB-25.5  What a coin of the next income is worth: in the last round it is a point."""
+    return 1.0 if t.round >= ROUND_LIMIT.of(t) else coin
 
 
 def guarded_worth(t: Rebellion, seat: i64, coin: float) -> float:
@@ -142,12 +167,16 @@ def guarded_worth(t: Rebellion, seat: i64, coin: float) -> float:
     for other in range(t.seats):
         if other != seat and t.lives(other):
             others += number(t.agents[other])
-    return GUARD * others * coin * number(SABOTAGE_COINS.of(t)) / number(t.seats)
+    return GUARD * others * coin_of_income(t, coin) * number(SABOTAGE_COINS.of(t)) / number(t.seats)
 
 
 def harm_of(t: Rebellion, target: i64, card: i64, coin: float) -> float:
+    """REB-25.11  After the last round nobody eats and nobody mutinies."""
     if card == SABOTAGE:
-        return coin * min(number(SABOTAGE_COINS.of(t)), number(income(t, target, t.weather)))
+        coins = next_income(t, target) if t.round >= ROUND_LIMIT.of(t) else income(t, target, t.weather)
+        return coin_of_income(t, coin) * min(number(SABOTAGE_COINS.of(t)), number(coins))
+    if t.round >= ROUND_LIMIT.of(t):
+        return 0.0
     if card == BURNING_FOOD:
         return HUNGER if production(t, target, t.weather) <= need(t, target) else 0.0
     if card == INCITEMENT:

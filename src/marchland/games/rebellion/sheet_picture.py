@@ -25,7 +25,7 @@ from marchland.games.rebellion.buildings import FARM_HANDS
 from marchland.games.rebellion.expeditions import EXPEDITION_INTERNAL
 from marchland.games.rebellion.expeditions import PRICE as INTERNAL_PRICE
 from marchland.games.rebellion.food import BURNING
-from marchland.games.rebellion.income import COMPENSATION, RICH_TRIBE, SABOTAGE
+from marchland.games.rebellion.income import COMPENSATION, END_TOKENS, GREEN_TOKENS, RICH_TRIBE, SABOTAGE
 from marchland.games.rebellion.modifiers import PER_CANNONBALLS, WEAPON
 from marchland.games.rebellion.overseas import CAPTAIN_SALE, EXPEDITION_OVERSEAS, overseas_allowed, overseas_price
 from marchland.games.rebellion.plots import HARDER, uncountered
@@ -147,7 +147,7 @@ def brought(t: Rebellion, seat: i64) -> list[Effect]:
         text = f"Each cannon takes {PER_CANNONBALLS.of(t) * t.cannonballs[seat]} more from bunkers"
         found.append(Effect("Cannonballs", text, "REB-20.15", 0, "cannonballs"))
     if t.environment[seat]:
-        text = "Robbery that ends leaves one red token more"
+        text = f"Robbery that ends leaves {counted(int(GREEN_TOKENS.of(t)), 'red token')}, not {END_TOKENS.of(t)}"
         found.append(Effect("Environmentalists", text, "REB-20.21", int(t.environment[seat]), "environmentalists"))
     if t.plague and t.bringer == seat:
         text = "Everybody loses soldiers each turn until it has passed"

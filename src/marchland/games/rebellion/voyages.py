@@ -162,7 +162,8 @@ NO_PORT_HERE: Final = phrase("REB-16.5", "You have no open port in {port:region}
 FULL: Final = phrase("REB-16.5", "There is room for {n soldier} more, and {unit:unit} takes {m}")
 NONE_LOADED: Final = phrase("REB-16.5", "At least 1 unit is loaded")
 NOTHING_LOADED: Final = phrase("REB-16.5", "Load at least 1 soldier first")
-NO_COAST: Final = phrase("REB-16.5", "{province:region} is no coast to sail to, or the port itself")
+NO_COAST: Final = phrase("REB-16.5", "{province:region} lies on no coast")
+THE_PORT_ITSELF: Final = phrase("REB-16.5", "The ship leaves from {province:region} and lands somewhere else")
 ASK_LOAD: Final = phrase(
     "REB-16.5", "A landing ship in {port:region}: {n soldier} on board. Load units, then choose where it lands."
 )
@@ -249,7 +250,9 @@ class VoyageGo(Deed[Rebellion]):
             found.fan(self, COASTAL & ~bit(HARBOUR.of(t)))
 
     def why(self, t: Rebellion, seat: i64, action: i64) -> Saying:
-        return [NO_COAST, self.a(action)] if t.force else [NOTHING_LOADED]
+        if not t.force:
+            return [NOTHING_LOADED]
+        return [THE_PORT_ITSELF if self.a(action) == HARBOUR.of(t) else NO_COAST, self.a(action)]
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
         price = LANDING_PRICE.of(t)
