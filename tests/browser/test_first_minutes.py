@@ -19,6 +19,7 @@ FIRST_PAGE = 200_000  # bytes, compressed, before the boards
 
 # Where a game lets one attack, as its sequence of play calls it; and how to get there.
 ATTACKING = {"campus": "Move", "capitals": "Attack", "swarm": "Moves"}
+BID = "[data-testid=bid-seal]:enabled"
 ONWARD = re.compile(r"^(End muster|Do not pray|Done)\b")
 
 
@@ -38,7 +39,7 @@ def stage(page: Page) -> str:
 
 def asked(page: Page) -> None:
     """Wait until there is something to choose, and not by a bot: three of them may have whole turns before."""
-    page.locator("[data-testid^=choice-]:enabled").first.wait_for(state="attached", timeout=120_000)
+    page.locator(f"[data-testid^=choice-]:enabled, {BID}").first.wait_for(state="attached", timeout=120_000)
 
 
 def decide(page: Page) -> None:
@@ -62,8 +63,9 @@ def test_an_attack_can_be_declared_after_three_decisions(someone: Visitors, game
     decisions = 0
     asked(page)
     while stage(page) != ATTACKING[game]:
-        reaction = page.locator("[data-testid^=choice-]:enabled").filter(has_text=re.compile("^Pass"))
-        if reaction.count():  # to somebody else's attack
+        passing = page.locator("[data-testid^=choice-]:enabled").filter(has_text=re.compile("^Pass"))
+        reaction = passing.or_(page.locator(BID))
+        if reaction.count():  # to somebody else's attack or card
             reaction.first.click()
             expect(reaction).to_have_count(0)
         else:
