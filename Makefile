@@ -12,6 +12,9 @@ STATIC := src/marchland/server/static/index.html
 # Tests wait for browsers and servers as often as they compute.
 WORKERS ?= $(shell expr $(JOBS) + 1)
 
+# Tests of a file stay together as long as there is enough to do: many share a server and a browser.
+TOGETHER := --dist worksteal
+
 # The rules are tested compiled and interpreted, everything else once.
 GAMES := $(patsubst src/marchland/games/%/RULES.md,%,$(wildcard src/marchland/games/*/RULES.md))
 TWICE := $(addprefix tests/,contract engine golden match $(GAMES))
@@ -23,8 +26,8 @@ play: $(VENV)/compiled $(STATIC)
 
 test:
 	@$(MAKE) --no-print-directory -j $(JOBS) lint types $(VENV)/compiled $(STATIC) $(VENV)/browser
-	MARCHLAND_INTERPRETED=  $(BIN)/pytest -n $(WORKERS)
-	MARCHLAND_INTERPRETED=1 MARCHLAND_FUZZ=8 $(BIN)/pytest -n $(JOBS) $(TWICE)
+	MARCHLAND_INTERPRETED=  $(BIN)/pytest -n $(WORKERS) $(TOGETHER)
+	MARCHLAND_INTERPRETED=1 MARCHLAND_FUZZ=8 $(BIN)/pytest -n $(JOBS) $(TOGETHER) $(TWICE)
 
 # The long tests, not needed to know that a change is right: two thousand random matches of every game, and how bots of
 # one level fare against those of the next.
