@@ -80,6 +80,8 @@ class LiveMatch:
         """Who sits here, or by which name, has changed on disk."""
         async with self.lock:
             await self._recover()
+            if not self.failed:
+                self.audience.show_all(self.faults())
         self.bots.wake()
 
     async def _recover(self) -> None:
