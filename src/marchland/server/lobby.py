@@ -139,6 +139,10 @@ class Front:
 
     def show(self, identity: str, me: Caller | None, invite: str | None = None, at: int | None = None) -> MatchInfo:
         self.access.look(identity, me, invite)
+        return self.shown(identity, me, at)
+
+    def shown(self, identity: str, me: Caller | None, at: int | None = None) -> MatchInfo:
+        """Also one that is closed to strangers, to whoever was let in otherwise."""
         return self.infos([self.punctual(identity)], me, at)[0]
 
     def devices(self, me: Caller) -> list[Device]:
