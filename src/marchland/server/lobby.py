@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping
+from hashlib import blake2b
 from typing import Any
 
 import sqlalchemy as sa
@@ -61,6 +62,7 @@ class Front:
         self.links = links
         self.access = access
         self.house = house or {}
+        self.salt = secrets.token_bytes(16)  # so that nobody who reads the database learns an address
 
     # -- lists -------------------------------------------------------------------------------------------------------
 
@@ -166,7 +168,7 @@ class Front:
 
     # -- before the start ----------------------------------------------------------------------------------------------
 
-    def create(self, me: Caller, wanted: NewMatch) -> str:
+    def create(self, me: Caller, wanted: NewMatch, address: str = "") -> str:
         self.check_quota(me)
         game = named(wanted.game)
         options = game.agreed({**self.house.get(game.name, {}), **wanted.options})
@@ -190,6 +192,7 @@ class Front:
                 "watch": wanted.watch,
                 "patience": wanted.patience,
                 "creator": me.id,
+                "origin": blake2b(address.encode(), key=self.salt, digest_size=12).hexdigest() if address else None,
                 "dice": entropy.new_dice(),
                 "places": "[]",
                 "round": 0,

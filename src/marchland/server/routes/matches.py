@@ -48,8 +48,8 @@ from marchland.server.specs import Catalogue
 
 def add(app: FastAPI) -> None:
     @app.post("/api/matches")
-    async def create(wanted: NewMatch, guest: Guest, use: Use) -> MatchInfo:
-        identity = await use.run(use.front.create, guest, wanted)
+    async def create(wanted: NewMatch, guest: Guest, request: Request, use: Use) -> MatchInfo:
+        identity = await use.run(use.front.create, guest, wanted, request.scope[ADDRESS])
         await use.openings.follow(identity)
         made = await use.run(use.front.show, identity, guest)
         return made.model_copy(update={"invite": await use.run(use.links.invite, identity)})
