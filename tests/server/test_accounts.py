@@ -207,6 +207,26 @@ async def test_a_deleted_account_leaves_its_matches_to_the_others(ann: Person, b
     people(server, "Ben").post("/api/account", {"password": PASSWORD})
 
 
+@pytest.mark.anyio
+async def test_a_deleted_account_has_no_name_in_finished_matches(ann: Person, people: People) -> None:
+    """Not where they were asked about before, nor for who is looking at one just then."""
+    delia = people(ann.server, "Delia")
+    delia.post("/api/account", {"password": PASSWORD})
+    made = delia.new_match("open")
+    ann.join(made)
+    delia.post(f"/api/matches/{made['id']}/start")
+    leaving, watching = await delia.open(made["id"]), await ann.open(made["id"])
+    await leaving.ask("resign")
+    await watching.until(lambda state: state["status"] == "over")
+    paths = [f"/api/matches/{made['id']}{what}" for what in ("", "/record", "/summary", "/moment?n=0", "/chat")]
+    assert sum("Delia" in ann.web.get(path).text for path in paths) == 4
+    delia.post("/api/account/delete", {"password": PASSWORD})
+    assert not any("Delia" in ann.web.get(path).text for path in paths)
+    await watching.until(lambda state: state["players"] == ["Seat 1", "Ann"])
+    await watching.close()
+    await leaving.close()
+
+
 def test_a_bot_plays_on_for_a_deleted_account_after_a_restart(ann: Person, ben: Person, server: Server) -> None:
     ben.post("/api/account", {"password": PASSWORD})
     made = ben.new_match("open")

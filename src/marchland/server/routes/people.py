@@ -103,10 +103,11 @@ def add_accounts(app: FastAPI, config: Config) -> None:
     @app.post("/api/account/delete")
     async def delete_account(wanted: DeleteAccount, guest: Guest, use: Use, response: Response) -> None:
         await check(use, guest, wanted.password)
-        matches = await use.run(use.people.delete, guest)
-        # A bot plays on, and the name is seen no more.
-        await use.hub.reload(matches)
-        for match in matches:
+        begun = await use.run(use.people.delete, guest)
+        # The name is seen no more, and a bot plays on.
+        use.archive.forget(begun)
+        await use.hub.reload(begun)
+        for match in [match for match, runs in begun.items() if runs]:
             await use.hub.match(match)
         forget(response, config)
 
