@@ -16,7 +16,7 @@ from marchland.server import history
 from marchland.server.absence import who_played
 from marchland.server.errors import Forbidden, NotSaved
 from marchland.server.live import LiveMatch
-from marchland.server.schema import SEATS
+from marchland.server.schema import CHATS, SEATS
 from marchland.server.services import Services
 from marchland.server.sessions import Caller
 from marchland.server.storage import stamp
@@ -393,15 +393,17 @@ async def test_what_the_former_player_has_sent_already_comes_too_late(tmp_path: 
             live.undo(seat, 0, (ann, 2)),
             live.absence.resign(seat, ann),
             live.absence.let_play(seat, "random", ann),
+            live.chat(seat, None, "I give up", ann),
             live.connect(late, former.id),
             return_exceptions=True,
         )
-        expected = [type(None), IllegalAction, IllegalAction, Forbidden, Forbidden, type(None)]
+        expected = [type(None), IllegalAction, IllegalAction, Forbidden, Forbidden, IllegalAction, type(None)]
         assert [type(result) for result in results] == expected
         for viewer in (ann, late):
             assert viewer.closed_with is not None
             assert viewer.closed_with[0] == 4403
         assert late.sent == []
+        assert await use.run(use.store.find, CHATS) == []
         assert live.audience.connections == set()
         assert (live.seats[seat]["person"], live.seats[seat]["away"], live.match.entries) == (cyd.id, None, [])
         hers = RecordingConnection(seat)

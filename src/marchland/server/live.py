@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("marchland.server")
 
 STALE = "The match has gone on since; look again"
+NO_LONGER_YOURS = "You do not play this seat any more"
 NOT_SAVED = "The server could not save this, so it has not happened; try again."
 UNREADABLE = "The server cannot read this match just now"
 ENDED = "This device may not look at the match from here any more"
@@ -172,7 +173,7 @@ class LiveMatch:
         if not by_bot:
             self.absence.refuse_away(seat)
         if reply_to is not None and reply_to[0] not in self.audience.connections:
-            raise IllegalAction("You do not play this seat any more")
+            raise IllegalAction(NO_LONGER_YOURS)
 
     def _changes(self, entries_before: int, round_before: int) -> list[Statement]:
         """What is written together with an entry: the match's row where it changes, and now and then a snapshot."""
@@ -231,7 +232,14 @@ class LiveMatch:
         async with self.lock:
             self.audience.remove(connection)
 
-    async def chat(self, seat: int, to: int | str | None, text: str) -> None:
+    async def chat(self, seat: int, to: int | str | None, text: str, by: Connection | None = None) -> None:
+        async with self.lock:
+            # Nobody talks under the name of somebody who has taken the seat meanwhile.
+            if by is not None and by not in self.audience.connections:
+                raise IllegalAction(NO_LONGER_YOURS)
+            await self._say(seat, to, text)
+
+    async def _say(self, seat: int, to: int | str | None, text: str) -> None:
         if isinstance(to, int) and to >= len(self.seats):
             raise MarchlandError(f"There is no seat {to} at this table.")
         whom = recipient(to, seat, self.match.table.teams())

@@ -210,7 +210,7 @@ class SocketConnection:
             if seat < 0:
                 raise MarchlandError("Only players talk at the table.")
             self.charge("chat")
-            await live.chat(seat, request.to, request.text)
+            await live.chat(seat, request.to, request.text, self)
         elif isinstance(request, Leave):
             await live.absence.let_play(seat, request.bot, self)
         elif isinstance(request, Back):
