@@ -138,6 +138,17 @@ def test_logging_in_takes_nobodys_matches_away(ann: Person, ben: Person) -> None
     assert ben.post("/api/login", login)["id"] == ann.me["id"]
 
 
+def test_logging_in_takes_nobody_at_this_screen_away(ann: Person, ben: Person, people: People) -> None:
+    """Also where the own seat was handed on, and only the child plays here."""
+    ann.post("/api/account", {"password": PASSWORD})
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Kid"}]
+    match = ben.post("/api/matches", {"game": "campus", "seats": seats, "start": True})["id"]
+    link = ben.post(f"/api/matches/{match}/handover")["link"]
+    people(ben.server, "Cyd").post(f"/api/handovers/{link}/take")
+    assert "log out first" in ben.refused(409, "POST", "/api/login", {"name": "Ann", "password": PASSWORD})
+    assert ben.get(f"/api/matches/{match}?at=1")["seats"][1]["mine"]
+
+
 def test_a_guest_without_matches_just_logs_in(ann: Person, ben: Person, server: Server) -> None:
     ann.post("/api/account", {"password": PASSWORD})
     assert ben.post("/api/login", {"name": "Ann", "password": PASSWORD})["id"] == ann.me["id"]

@@ -224,6 +224,17 @@ async def test_its_token_opens_no_socket_of_another_match(ann: Person, people: P
 
 
 @pytest.mark.anyio
+async def test_a_borrowed_seat_of_the_maker_does_not_change_the_bots(ann: Person, people: People) -> None:
+    match = ann.new_match("random", start=True)["id"]
+    borrowed, own = await borrow(people, ann, match).open(match), await ann.open(match)
+    refused = await borrowed.ask("bot", seat=1, bot="gentle")
+    assert (refused["type"], "made the match" in refused["reason"]) == ("refused", True)
+    assert (await own.ask("bot", seat=1, bot="gentle"))["type"] == "ack"
+    for wire in (borrowed, own):
+        await wire.close()
+
+
+@pytest.mark.anyio
 async def test_a_borrowed_seat_plays_under_the_name_of_its_holder(ann: Person, ben: Person, people: People) -> None:
     match = running_match(ann, ben)
     device = borrow(people, ann, match, "Cyd")

@@ -47,7 +47,6 @@ class LiveMatch:
     timeline: Timeline
     audience: Audience
     seats: list[dict[str, Any]]
-    creator: str
     opening: dict[str, Any]  # the dice as they lay before the deal
 
     def __init__(self, hub: Hub, restored: Restored) -> None:
@@ -71,7 +70,6 @@ class LiveMatch:
 
     def _take(self, restored: Restored) -> None:
         self.seats = restored.saved.seats
-        self.creator = restored.saved.row["creator"]
         self.opening = restored.opening
         self.timeline = restored.timeline
         self.chats = Chats(restored.saved.chats, self.timeline.viewers)

@@ -114,7 +114,8 @@ class People:
         self.sessions.end_all(me.id, but=me.session)
 
     def sits_somewhere(self, me: Caller) -> bool:
-        return self.store.one(SEATS, person=me.id) is not None
+        """Or lets others play at this screen."""
+        return any(self.store.one(SEATS, **{role: me.id}) is not None for role in ("person", "host"))
 
     def delete(self, me: Caller) -> dict[str, bool]:
         """Forget who this was. Their matches stay, under a neutral name, with a bot in their seat where they run; those

@@ -210,7 +210,8 @@ async def welcome(
     if live is None:
         raise NotFound(match)
     charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=caller.id if caller is not None else None)
-    connection = SocketConnection(live, socket, view.seat, since, view.keys, charge)
+    creator = caller is not None and not caller.limited and caller.id == view.row["creator"]
+    connection = SocketConnection(live, socket, view.seat, since, view.keys, charge, creator)
     use.hub.register(connection)
     try:
         # What has ended before it was registered is found now, and what ends from now on closes it.
