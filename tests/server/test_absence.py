@@ -309,6 +309,19 @@ async def test_a_match_in_which_somebody_has_moved_is_not_called_off(tmp_path: P
         assert live.match.ended == {"why": "aborted", "by": 1 - seat, "places": []}
 
 
+async def test_a_secret_choice_does_not_show_in_whether_it_can_be_called_off(tmp_path: Path) -> None:
+    """Who has begun to choose cannot call the match off any more; the others, who know nothing of it, can."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 4, game="alliances", options={}))
+        seat, other, *_ = live.match.table.deciders()
+        await do(live, seat, live.game.parse("place invest in EGE"))
+        assert [json.loads(live.audience.state(each, -1))["can_abort"] for each in (seat, other, -1)] == [0, 1, 1]
+        with pytest.raises(UsageError, match="Somebody has moved already"):
+            await live.absence.abort(seat)
+        await live.absence.abort(other)
+        assert live.match.ended == {"why": "aborted", "by": other, "places": []}
+
+
 # -- what is not saved has not happened ------------------------------------------------------------------------------
 
 
