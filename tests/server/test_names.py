@@ -123,6 +123,7 @@ async def test_those_who_look_on_read_a_new_name_at_once(ann: Person, ben: Perso
     ann.post(f"/api/matches/{made['id']}/start")
     wires = [await person.open(made["id"]) for person in (ann, ben, stranger)]
     ben.post("/api/guests", {"name": "Benno"})
+    assert ben.get("/api/lobby")["mine"][0]["seats"][1]["name"] == "Benno"
     for wire in wires:
         await wire.until(lambda state: state["players"] == ["Ann", "Benno"])
         await wire.close()

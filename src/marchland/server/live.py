@@ -75,8 +75,20 @@ class LiveMatch:
         self.chats = Chats(restored.saved.chats, self.timeline.viewers)
         self.absence.restore(restored.saved)
 
+    def call(self, seat: int, name: str) -> None:
+        """From now on the person of a seat has this name."""
+        self.match.players[seat] = self.seats[seat]["name"] = name
+        self.audience.forget_words()
+
+    async def rename(self, person: str, name: str) -> None:
+        """Nobody waits for the match to be read anew because of a name."""
+        async with self.lock:
+            for row in [row for row in self.seats if row["person"] == person]:
+                self.call(row["seat"], name)
+            self.audience.show_all(self.faults())
+
     async def reload(self) -> None:
-        """Who sits here, or by which name, has changed on disk."""
+        """Who sits here has changed on disk."""
         async with self.lock:
             await self._recover()
             if not self.failed:
@@ -289,6 +301,11 @@ class Hub:
         self.live[identity] = found
         found.bots.wake()
         return found
+
+    async def rename(self, person: str, name: str) -> None:
+        """Wherever somebody sits in a match in memory."""
+        for match in [each for each in self.live.values() if any(row["person"] == person for row in each.seats)]:
+            await match.rename(person, name)
 
     async def reload(self, matches: Iterable[str]) -> None:
         """Those in memory among these are read anew."""

@@ -51,7 +51,7 @@ def add(app: FastAPI, config: Config) -> None:
     async def be_guest(wanted: NewGuest, visitor: Visitor, use: Use, response: Response, browser: Browser = "") -> Me:
         if visitor is not None:
             renamed = await use.run(use.people.rename, visitor, wanted.name)
-            await use.hub.reload(await use.run(use.store.unfinished_of, visitor.id))
+            await use.hub.rename(renamed.id, renamed.name)
             return renamed.me
         made, token = await use.run(use.people.new_guest, wanted.name, device_of(browser))
         keep(response, token, config)
