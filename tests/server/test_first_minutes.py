@@ -118,6 +118,21 @@ async def test_whoever_acts_in_person_has_taken_the_chore_back(tmp_path: Path) -
         assert live.chores.handed == {}
 
 
+async def test_whoever_takes_a_seat_does_the_chore_in_person(tmp_path: Path) -> None:
+    """What the former player has left to a bot is no business of the new one's."""
+    async with table(tmp_path) as (use, live):
+        first, second = live.match.table.order
+        await hand_over(live, first)
+        await until_idle(live)
+        secret = await use.run(use.handovers.offer, await caller(use, live.id, first), live.id)
+        cyd, _ = await use.run(use.people.new_guest, "Cyd")
+        await live.absence.hand_on(first, cyd, (await use.run(use.handovers.find, secret))["hash"])
+        await do(live, second, live.match.table.options(second)[0])
+        await until_idle(live)
+        assert live.match.table.deciders() == [first]
+        assert (await sit_down(live, first)).state["spans"]
+
+
 async def test_only_chores_are_handed_over(tmp_path: Path) -> None:
     async with table(tmp_path) as (_, live):
         seat = await set_up(live)

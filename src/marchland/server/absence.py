@@ -230,6 +230,7 @@ class Absence:
                 (sa.delete(SESSIONS).where(*(SESSIONS.c[name] == value for name, value in by_seat.items())), {}),
             ]
             await self._change(row, None, None, *gone, to=to, link=link)
+            live.chores.handed.pop(seat, None)
             live.call(seat, to.name)
             live.audience.dismiss(seat, SEAT_IS_GONE, f"{to.name} plays this seat now.")
             self._show()
