@@ -133,9 +133,24 @@ def test_group_codes_are_used_once() -> None:
     assert fault(text) == "board.toml: the group code 'N' is used twice."
 
 
-@pytest.mark.parametrize("text", ["canvas = [", "= 3", "[[region]\n"])
+@pytest.mark.parametrize(
+    "text", ["canvas = [", "= 3", "[[region]\n", "a = [\n" + "[\n" * 9000, f"a = {'9' * 450}\n" * 9 + "="]
+)
 def test_what_is_not_toml(text: str) -> None:
     assert fault(text).startswith("board.toml: not valid TOML: ")
+
+
+@pytest.mark.parametrize("line", [".".join("a" * 30_000) + " = 1", f"[{'.'.join('1' * 30_000)}]", 'a."\u2028"' * 9000])
+def test_keys_without_end(line: str) -> None:
+    """Whoever brings a board could else keep a server busy for minutes."""
+    assert fault(f"{toml()}\n{line}") == (
+        f"board.toml: line {toml().count(chr(10)) + 2} has more than 500 characters, and is not a text by its name."
+    )
+
+
+def test_outlines_may_be_long() -> None:
+    outline = "M" + " 10,10" * 1000
+    assert read_board(toml().replace("code = 'AAA'", f"code = 'AAA'\npath = '{outline}'"), "board.toml").regions[0].path
 
 
 @pytest.mark.parametrize("missing", ["canvas", "[[group]]", "[[region]]"])

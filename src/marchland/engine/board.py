@@ -1,7 +1,8 @@
 """Boards: regions, groups and borders, read from TOML and checked once."""
 
+import re
 import tomllib
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -9,6 +10,10 @@ from mypy_extensions import i64
 from marchland.engine.errors import BoardError
 from marchland.engine.illustrations import Layer
 from marchland.engine.sets import set_of
+
+# A key of thousands of parts, all of them in one line, would take ages to read. Only outlines are long.
+LONG: Final = 500
+DRAWN: Final = re.compile(r"""\s*[\w-]+\s*=\s*("[^"]*"|'[^']*')\s*""")
 
 
 class Title:
@@ -221,6 +226,9 @@ def read_board(text: str, source: str, drawing: str = "", changed: bool = False)
 
     `changed`: the drawing is that of the printed board. It may show more than there is, links that it does not show are
     straight, and a board that brings a drawing of its own does without it."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONG and DRAWN.fullmatch(line) is None:
+            raise BoardError(f"{source}: line {number} has more than {LONG} characters, and is not a text by its name.")
     data = _toml(text, source)
     if drawing and not (changed and "canvas" in data):
         _add_drawing(data, _toml(drawing, f"{source}: its drawing"), source, changed)
@@ -243,7 +251,7 @@ def read_board(text: str, source: str, drawing: str = "", changed: bool = False)
 def _toml(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except (ValueError, RecursionError) as fault:  # a number may be too long, and brackets too deep
         raise BoardError(f"{source}: not valid TOML: {fault}.") from fault
 
 
