@@ -108,9 +108,35 @@ def test_regions_that_do_not_fit(changes: dict[str, dict[str, Any]], sentence: s
     assert fault(toml(changes)) == f"board.toml: {sentence}"
 
 
-@pytest.mark.parametrize("entry", [{"shape": [1, 2, 3]}, {"shape": 4}, {"label": 7}, {"borders": 5}])
-def test_entries_of_the_wrong_sort(entry: dict[str, Any]) -> None:
-    assert fault(toml({"BBB": entry})).startswith("board.toml: an entry is missing or of the wrong type: ")
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ({"shape": [1, 2, 3]}, "'shape' of the region 'BBB' is not a list of 4 whole numbers."),
+        ({"shape": 4}, "'shape' of the region 'BBB' is not a list of 4 whole numbers."),
+        ({"label": []}, "'label' of the region 'BBB' is not a list of 2 whole numbers."),
+        ({"borders": 5}, "'borders' of the region 'BBB' is not a list of texts."),
+        ({"borders": [["AAA"]]}, "'borders' of the region 'BBB' is not a list of texts."),
+        ({"path": [1]}, "'path' of the region 'BBB' is not a text."),
+        ({"code": ["BBB"]}, "'code' of the region ['BBB'] is not a text."),
+    ],
+)
+def test_entries_of_the_wrong_sort(entry: dict[str, Any], sentence: str) -> None:
+    assert fault(toml({"BBB": entry})) == f"board.toml: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("entries", "sentence"),
+    [
+        ("title = true", "an entry is missing or of the wrong type: 'bool' object is not subscriptable."),
+        ("title = {at = [1, 2], lines = 3, size = 1}", "'lines' of the title is not a list of texts."),
+        ("title = {at = [1, 2], lines = [], size = nan}", "'size' of the title is not a number."),
+        ("[[link]]\nname = 'N'\nkind = 'sea'\npairs = 3", "'pairs' of the link is not a list of lists."),
+        ("[[link]]\nname = 'N'\nkind = 3", "'kind' of the link is not a text."),
+        ("[link]\nname = 'N'", "'link' is not a list of tables."),
+    ],
+)
+def test_other_entries_of_the_wrong_sort(entries: str, sentence: str) -> None:
+    assert fault(f"{toml(links='')}\n{entries}") == f"board.toml: {sentence}"
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_a_board_of_its_own_is_in_the_match_and_not_in_lists(ann: Person) -> Non
 
 
 @pytest.mark.parametrize(
-    "board", ["no board", "a = [\n" + "[\n" * 9000, ".".join("a" * 9000), "a = [\n" + "9" * 400 + "]"]
+    "board", ["no board", "a = [\n" + "[\n" * 9000, ".".join("a" * 9000), BOARD.replace("label = [", "label = [[], ")]
 )
 def test_what_is_no_board_is_refused_and_holds_nobody_up(ann: Person, board: str) -> None:
     wanted = {"game": "campus", "options": {"board": board}, "seats": [{"kind": "me"}, {"kind": "open"}]}
