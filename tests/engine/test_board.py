@@ -108,9 +108,35 @@ def test_regions_that_do_not_fit(changes: dict[str, dict[str, Any]], sentence: s
     assert fault(toml(changes)) == f"board.toml: {sentence}"
 
 
-@pytest.mark.parametrize("entry", [{"shape": [1, 2, 3]}, {"shape": 4}, {"label": 7}, {"borders": 5}])
-def test_entries_of_the_wrong_sort(entry: dict[str, Any]) -> None:
-    assert fault(toml({"BBB": entry})).startswith("board.toml: an entry is missing or of the wrong type: ")
+@pytest.mark.parametrize(
+    ("entry", "sentence"),
+    [
+        ({"shape": [1, 2, 3]}, "'shape' of the region 'BBB' is not a list of 4 whole numbers."),
+        ({"shape": 4}, "'shape' of the region 'BBB' is not a list of 4 whole numbers."),
+        ({"label": []}, "'label' of the region 'BBB' is not a list of 2 whole numbers."),
+        ({"borders": 5}, "'borders' of the region 'BBB' is not a list of texts."),
+        ({"borders": [["AAA"]]}, "'borders' of the region 'BBB' is not a list of texts."),
+        ({"path": [1]}, "'path' of the region 'BBB' is not a text."),
+        ({"code": ["BBB"]}, "'code' of the region ['BBB'] is not a text."),
+    ],
+)
+def test_entries_of_the_wrong_sort(entry: dict[str, Any], sentence: str) -> None:
+    assert fault(toml({"BBB": entry})) == f"board.toml: {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("entries", "sentence"),
+    [
+        ("title = true", "an entry is missing or of the wrong type: 'bool' object is not subscriptable."),
+        ("title = {at = [1, 2], lines = 3, size = 1}", "'lines' of the title is not a list of texts."),
+        ("title = {at = [1, 2], lines = [], size = nan}", "'size' of the title is not a number."),
+        ("[[link]]\nname = 'N'\nkind = 'sea'\npairs = 3", "'pairs' of the link is not a list of lists."),
+        ("[[link]]\nname = 'N'\nkind = 3", "'kind' of the link is not a text."),
+        ("[link]\nname = 'N'", "'link' is not a list of tables."),
+    ],
+)
+def test_other_entries_of_the_wrong_sort(entries: str, sentence: str) -> None:
+    assert fault(f"{toml(links='')}\n{entries}") == f"board.toml: {sentence}"
 
 
 @pytest.mark.parametrize(
@@ -133,9 +159,24 @@ def test_group_codes_are_used_once() -> None:
     assert fault(text) == "board.toml: the group code 'N' is used twice."
 
 
-@pytest.mark.parametrize("text", ["canvas = [", "= 3", "[[region]\n"])
+@pytest.mark.parametrize(
+    "text", ["canvas = [", "= 3", "[[region]\n", "a = [\n" + "[\n" * 9000, f"a = {'9' * 450}\n" * 9 + "="]
+)
 def test_what_is_not_toml(text: str) -> None:
     assert fault(text).startswith("board.toml: not valid TOML: ")
+
+
+@pytest.mark.parametrize("line", [".".join("a" * 30_000) + " = 1", f"[{'.'.join('1' * 30_000)}]", 'a."\u2028"' * 9000])
+def test_keys_without_end(line: str) -> None:
+    """Whoever brings a board could else keep a server busy for minutes."""
+    assert fault(f"{toml()}\n{line}") == (
+        f"board.toml: line {toml().count(chr(10)) + 2} has more than 500 characters, and is not a text by its name."
+    )
+
+
+def test_outlines_may_be_long() -> None:
+    outline = "M" + " 10,10" * 1000
+    assert read_board(toml().replace("code = 'AAA'", f"code = 'AAA'\npath = '{outline}'"), "board.toml").regions[0].path
 
 
 @pytest.mark.parametrize("missing", ["canvas", "[[group]]", "[[region]]"])

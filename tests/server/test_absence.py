@@ -16,7 +16,7 @@ from marchland.server import history
 from marchland.server.absence import who_played
 from marchland.server.errors import Forbidden, NotSaved
 from marchland.server.live import LiveMatch
-from marchland.server.schema import SEATS
+from marchland.server.schema import CHATS, SEATS
 from marchland.server.services import Services
 from marchland.server.sessions import Caller
 from marchland.server.storage import stamp
@@ -309,6 +309,19 @@ async def test_a_match_in_which_somebody_has_moved_is_not_called_off(tmp_path: P
         assert live.match.ended == {"why": "aborted", "by": 1 - seat, "places": []}
 
 
+async def test_a_secret_choice_does_not_show_in_whether_it_can_be_called_off(tmp_path: Path) -> None:
+    """Who has begun to choose cannot call the match off any more; the others, who know nothing of it, can."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 4, game="alliances", options={}))
+        seat, other, *_ = live.match.table.deciders()
+        await do(live, seat, live.game.parse("place invest in EGE"))
+        assert [json.loads(live.audience.state(each, -1))["can_abort"] for each in (seat, other, -1)] == [0, 1, 1]
+        with pytest.raises(UsageError, match="Somebody has moved already"):
+            await live.absence.abort(seat)
+        await live.absence.abort(other)
+        assert live.match.ended == {"why": "aborted", "by": other, "places": []}
+
+
 # -- what is not saved has not happened ------------------------------------------------------------------------------
 
 
@@ -393,15 +406,17 @@ async def test_what_the_former_player_has_sent_already_comes_too_late(tmp_path: 
             live.undo(seat, 0, (ann, 2)),
             live.absence.resign(seat, ann),
             live.absence.let_play(seat, "random", ann),
+            live.chat(seat, None, "I give up", ann),
             live.connect(late, former.id),
             return_exceptions=True,
         )
-        expected = [type(None), IllegalAction, IllegalAction, Forbidden, Forbidden, type(None)]
+        expected = [type(None), IllegalAction, IllegalAction, Forbidden, Forbidden, IllegalAction, type(None)]
         assert [type(result) for result in results] == expected
         for viewer in (ann, late):
             assert viewer.closed_with is not None
             assert viewer.closed_with[0] == 4403
         assert late.sent == []
+        assert await use.run(use.store.find, CHATS) == []
         assert live.audience.connections == set()
         assert (live.seats[seat]["person"], live.seats[seat]["away"], live.match.entries) == (cyd.id, None, [])
         hers = RecordingConnection(seat)

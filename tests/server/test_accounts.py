@@ -138,6 +138,17 @@ def test_logging_in_takes_nobodys_matches_away(ann: Person, ben: Person) -> None
     assert ben.post("/api/login", login)["id"] == ann.me["id"]
 
 
+def test_logging_in_takes_nobody_at_this_screen_away(ann: Person, ben: Person, people: People) -> None:
+    """Also where the own seat was handed on, and only the child plays here."""
+    ann.post("/api/account", {"password": PASSWORD})
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Kid"}]
+    match = ben.post("/api/matches", {"game": "campus", "seats": seats, "start": True})["id"]
+    link = ben.post(f"/api/matches/{match}/handover")["link"]
+    people(ben.server, "Cyd").post(f"/api/handovers/{link}/take")
+    assert "log out first" in ben.refused(409, "POST", "/api/login", {"name": "Ann", "password": PASSWORD})
+    assert ben.get(f"/api/matches/{match}?at=1")["seats"][1]["mine"]
+
+
 def test_a_guest_without_matches_just_logs_in(ann: Person, ben: Person, server: Server) -> None:
     ann.post("/api/account", {"password": PASSWORD})
     assert ben.post("/api/login", {"name": "Ann", "password": PASSWORD})["id"] == ann.me["id"]
@@ -205,6 +216,26 @@ async def test_a_deleted_account_leaves_its_matches_to_the_others(ann: Person, b
     # A rematch does not wait for somebody who is gone.
     assert ann.post(f"/api/matches/{match}/rematch")["seats"][1]["invited"] is None
     people(server, "Ben").post("/api/account", {"password": PASSWORD})
+
+
+@pytest.mark.anyio
+async def test_a_deleted_account_has_no_name_in_finished_matches(ann: Person, people: People) -> None:
+    """Not where they were asked about before, nor for who is looking at one just then."""
+    delia = people(ann.server, "Delia")
+    delia.post("/api/account", {"password": PASSWORD})
+    made = delia.new_match("open")
+    ann.join(made)
+    delia.post(f"/api/matches/{made['id']}/start")
+    leaving, watching = await delia.open(made["id"]), await ann.open(made["id"])
+    await leaving.ask("resign")
+    await watching.until(lambda state: state["status"] == "over")
+    paths = [f"/api/matches/{made['id']}{what}" for what in ("", "/record", "/summary", "/moment?n=0", "/chat")]
+    assert sum("Delia" in ann.web.get(path).text for path in paths) == 4
+    delia.post("/api/account/delete", {"password": PASSWORD})
+    assert not any("Delia" in ann.web.get(path).text for path in paths)
+    await watching.until(lambda state: state["players"] == ["Seat 1", "Ann"])
+    await watching.close()
+    await leaving.close()
 
 
 def test_a_bot_plays_on_for_a_deleted_account_after_a_restart(ann: Person, ben: Person, server: Server) -> None:

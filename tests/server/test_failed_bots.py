@@ -129,10 +129,10 @@ async def test_another_plays_on_for_it(tmp_path: Path) -> None:
         await do(live, 0, live.match.table.options(0)[0])
         first = await until_failed(live)
         # Once more the same: it fails once more.
-        await live.bots.let_play(1, "greedy", by=0)
+        await live.bots.let_play(1, "greedy", by_creator=True)
         assert viewer.state["faults"] == []
         assert await until_failed(live) == first
-        await live.bots.let_play(1, "random", by=0)
+        await live.bots.let_play(1, "random", by_creator=True)
         await play_to_the_end(live)
         assert viewer.state["faults"] == []
         # In the record it keeps its name.
@@ -155,7 +155,7 @@ async def test_a_restart_keeps_it_so(tmp_path: Path) -> None:
         live = await loaded(use, identity)
         assert live.faults() == told
         assert live.bots.task is None
-        await live.bots.let_play(1, "random", by=0)
+        await live.bots.let_play(1, "random", by_creator=True)
     async with house(tmp_path) as use:
         live = await loaded(use, identity)
         assert live.faults() == []
@@ -167,7 +167,7 @@ async def test_nobody_meddles_with_a_bot_that_plays(tmp_path: Path) -> None:
         live = await loaded(use, identity)
         for seat in (0, 7):
             with pytest.raises(UsageError, match=f"No bot has failed in seat {seat}"):
-                await live.bots.let_play(seat, "random", by=0)
+                await live.bots.let_play(seat, "random", by_creator=True)
 
 
 async def test_a_deadly_bot_does_no_harm_to_others(tmp_path: Path) -> None:
@@ -182,8 +182,8 @@ async def test_a_deadly_bot_does_no_harm_to_others(tmp_path: Path) -> None:
         for live in deadly:
             assert await until_failed(live)
             with pytest.raises(UsageError, match="There is no bot 'clever'"):
-                await live.bots.let_play(1, "clever", by=0)
-            await live.bots.let_play(1, "random", by=0)
+                await live.bots.let_play(1, "clever", by_creator=True)
+            await live.bots.let_play(1, "random", by_creator=True)
             await play_to_the_end(live)
 
 

@@ -118,6 +118,21 @@ async def test_whoever_acts_in_person_has_taken_the_chore_back(tmp_path: Path) -
         assert live.chores.handed == {}
 
 
+async def test_whoever_takes_a_seat_does_the_chore_in_person(tmp_path: Path) -> None:
+    """What the former player has left to a bot is no business of the new one's."""
+    async with table(tmp_path) as (use, live):
+        first, second = live.match.table.order
+        await hand_over(live, first)
+        await until_idle(live)
+        secret = await use.run(use.handovers.offer, await caller(use, live.id, first), live.id)
+        cyd, _ = await use.run(use.people.new_guest, "Cyd")
+        await live.absence.hand_on(first, cyd, (await use.run(use.handovers.find, secret))["hash"])
+        await do(live, second, live.match.table.options(second)[0])
+        await until_idle(live)
+        assert live.match.table.deciders() == [first]
+        assert (await sit_down(live, first)).state["spans"]
+
+
 async def test_only_chores_are_handed_over(tmp_path: Path) -> None:
     async with table(tmp_path) as (_, live):
         seat = await set_up(live)
@@ -247,7 +262,7 @@ async def test_whoever_has_made_a_match_changes_the_level_of_its_bots(tmp_path: 
     async with table(tmp_path, seats=3, bots=1) as (use, live):
         mine = await sit_down(live, 0)
         assert (mine.state["bots"], mine.state["players"][2]) == ([None, None, "random"], "Random 3")
-        await live.bots.let_play(2, "gentle", by=0)
+        await live.bots.let_play(2, "gentle", by_creator=True)
         assert (mine.state["bots"], mine.state["players"][2]) == ([None, None, "gentle"], "Gentle 3")
         assert (await use.run(use.front.show, live.id, await caller(use, live.id))).seats[2].name == "Gentle 3"
         again = await loaded(use, live.id)
@@ -257,11 +272,11 @@ async def test_whoever_has_made_a_match_changes_the_level_of_its_bots(tmp_path: 
 async def test_nobody_else_does_and_not_for_people(tmp_path: Path) -> None:
     async with table(tmp_path, seats=3, bots=1) as (_, live):
         with pytest.raises(Forbidden, match="Only the player who made the match"):
-            await live.bots.let_play(2, "gentle", by=1)
+            await live.bots.let_play(2, "gentle", by_creator=False)
         with pytest.raises(UsageError, match="No bot has failed in seat 1"):
-            await live.bots.let_play(1, "gentle", by=0)
+            await live.bots.let_play(1, "gentle", by_creator=True)
         with pytest.raises(UsageError, match="no bot 'clever'"):
-            await live.bots.let_play(2, "clever", by=0)
+            await live.bots.let_play(2, "clever", by_creator=True)
         assert live.absence.levels() == [None, None, "random"]
 
 

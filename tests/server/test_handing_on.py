@@ -147,6 +147,20 @@ async def test_a_seat_goes_to_whoever_takes_it_by_the_link(server: Server, peopl
         await wire.close()
 
 
+async def test_the_seat_of_a_closed_match_is_seen_by_whoever_has_the_link(server: Server, people: People) -> None:
+    """Strangers see nothing of it before, and nothing else by it."""
+    ann, ben = people(server, "Ann"), people(server, "Ben")
+    match = ann.new_match("random", start=True, watch=False)["id"]
+    link = ann.post(f"/api/matches/{match}/handover")["link"]
+    ben.refused(404, "GET", f"/api/matches/{match}")
+    offered = ben.post(f"/api/handovers/{link}")
+    assert (offered["holder"], offered["seat"], offered["match"]["id"]) == ("Ann", 0, match)
+    assert not any(seat["mine"] for seat in offered["match"]["seats"])
+    ben.refused(404, "GET", f"/api/matches/{match}")
+    assert ben.post(f"/api/handovers/{link}/take")["seats"][0]["mine"]
+    assert "leads to no seat" in ann.refused(404, "POST", f"/api/handovers/{link}")
+
+
 async def test_a_link_serves_once(server: Server, people: People) -> None:
     ann, ben, match = pair(server, people)
     cyd, dan = people(server, "Cyd"), people(server, "Dan")

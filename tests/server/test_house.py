@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from marchland.engine.game import read_text
 from server.world import SHORT, Person, running
 
@@ -40,8 +42,14 @@ def test_a_board_of_its_own_is_in_the_match_and_not_in_lists(ann: Person) -> Non
     assert match["own_board"] is True and "board" not in match["options"]
     assert ann.get(f"/api/matches/{match['id']}/catalogue")["board"]["width"] == 1300
     assert ann.get("/api/games/campus")["board"]["width"] == 1200
-    wanted = {"game": "campus", "options": {"board": "no board"}, "seats": [{"kind": "me"}, {"kind": "open"}]}
-    assert "not valid TOML" in ann.refused(409, "POST", "/api/matches", wanted)
+
+
+@pytest.mark.parametrize(
+    "board", ["no board", "a = [\n" + "[\n" * 9000, ".".join("a" * 9000), BOARD.replace("label = [", "label = [[], ")]
+)
+def test_what_is_no_board_is_refused_and_holds_nobody_up(ann: Person, board: str) -> None:
+    wanted = {"game": "campus", "options": {"board": board}, "seats": [{"kind": "me"}, {"kind": "open"}]}
+    assert "the board: " in ann.refused(409, "POST", "/api/matches", wanted)
 
 
 def said(person: Person, path: str) -> dict[str, str]:

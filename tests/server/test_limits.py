@@ -459,6 +459,46 @@ async def test_nobody_fills_the_lobby_alone(tmp_path: Path) -> None:
         assert first == shown[:8]
 
 
+@pytest.mark.anyio
+@pytest.mark.parametrize("watched", [False, True])
+async def test_nobody_fills_the_lobby_by_many_names(tmp_path: Path, watched: bool) -> None:
+    """Eve is ten guests at one address. What she makes does not push out what others have made before: neither where
+    players are looked for nor where one may look on."""
+    async with house(tmp_path) as use:
+        wanted = NewMatch.model_validate(WANTED)
+        made: dict[str, list[str]] = {}
+        names = [*[("Ann", "10.0.0.1"), ("Ben", "10.0.0.2")] * 2, *((f"Eve {n}", "10.0.0.3") for n in range(10))]
+        for hour, (name, address) in enumerate(names):
+            me, _ = await use.run(use.people.new_guest, name)
+            identity = await use.run(use.front.create, me, wanted, address)
+            if watched:
+                await use.run(use.front.start, me, identity)
+            at = f"'2026-01-01T{hour:02}:00:00'"
+            outside(tmp_path, f"update matches set created = {at}, started = {at} where id = '{identity}'")
+            made.setdefault(address, []).insert(0, identity)
+        eve = made["10.0.0.3"]
+        others = [made[f"10.0.0.{1 + number % 2}"][number // 2] for number in (1, 0, 3, 2)]
+        lobby = await use.run(use.front.lobby, None)
+        shown = [info.id for info in (lobby.watch if watched else lobby.open)]
+        assert shown == [*eve[:6], *others, *eve[6:]]
+        origins = [row[0] for row in outside(tmp_path, "select origin from matches")]
+        assert len(set(origins)) == 3 and not any("10.0.0" in origin for origin in origins)
+
+
+@pytest.mark.anyio
+async def test_nobody_fills_the_list_of_those_to_watch_alone(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        wanted = NewMatch.model_validate(WANTED)
+        callers = {name: (await use.run(use.people.new_guest, name))[0] for name in ("Ann", "Eve")}
+        made = []
+        for hour, name in enumerate(["Ann", *["Eve"] * 5]):
+            made.append(await use.run(use.front.create, callers[name], wanted))
+            await use.run(use.front.start, callers[name], made[-1])
+            outside(tmp_path, f"update matches set started = '2026-01-01T{hour:02}:00:00' where id = '{made[-1]}'")
+        shown = [row["id"] for row in await use.run(use.store.watchable, 4)]
+        assert shown == [*made[:2:-1], made[0]]
+
+
 def test_matches_do_not_wait_for_ever(tmp_path: Path, people: Callable[..., Person]) -> None:
     """Two days where they are public, two weeks where not; matches that have begun stay, however old."""
     with running(tmp_path) as server:

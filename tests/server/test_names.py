@@ -113,3 +113,17 @@ async def test_a_new_name_is_the_name_at_all_tables_at_once(ann: Person, ben: Pe
     assert (await wire.ask("say", text="It is me"))["type"] == "ack"
     assert [chat["name"] for chat in ann.get(f"/api/matches/{made['id']}/chat")] == ["Benno"]
     await wire.close()
+
+
+@pytest.mark.anyio
+async def test_those_who_look_on_read_a_new_name_at_once(ann: Person, ben: Person, stranger: Person) -> None:
+    """Whatever somebody says and does from then on is not taken for another's."""
+    made = ann.new_match("open", options={"max_rounds": 5})
+    ben.join(made)
+    ann.post(f"/api/matches/{made['id']}/start")
+    wires = [await person.open(made["id"]) for person in (ann, ben, stranger)]
+    ben.post("/api/guests", {"name": "Benno"})
+    assert ben.get("/api/lobby")["mine"][0]["seats"][1]["name"] == "Benno"
+    for wire in wires:
+        await wire.until(lambda state: state["players"] == ["Ann", "Benno"])
+        await wire.close()

@@ -202,6 +202,14 @@ def test_its_token_is_no_identity_under_any_name(ann: Person, people: People, co
     assert len(ann.get("/api/devices")) == 2
 
 
+def test_who_somebody_is_comes_by_its_own_cookie(ann: Person, people: People) -> None:
+    """The other one has seats alone, whatever is put there."""
+    other = people(ann.server)
+    other.web.headers["cookie"] = f"marchland_seat={ann.cookie}"
+    assert other.get("/api/me") is None
+    other.refused(401, "GET", "/api/devices")
+
+
 @pytest.mark.anyio
 @pytest.mark.parametrize("cookie", ["marchland", "marchland_seat"])
 async def test_its_token_opens_no_socket_of_another_match(ann: Person, people: People, cookie: str) -> None:
@@ -213,6 +221,17 @@ async def test_its_token_opens_no_socket_of_another_match(ann: Person, people: P
 
 
 # -- sockets ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.anyio
+async def test_a_borrowed_seat_of_the_maker_does_not_change_the_bots(ann: Person, people: People) -> None:
+    match = ann.new_match("random", start=True)["id"]
+    borrowed, own = await borrow(people, ann, match).open(match), await ann.open(match)
+    refused = await borrowed.ask("bot", seat=1, bot="gentle")
+    assert (refused["type"], "made the match" in refused["reason"]) == ("refused", True)
+    assert (await own.ask("bot", seat=1, bot="gentle"))["type"] == "ack"
+    for wire in (borrowed, own):
+        await wire.close()
 
 
 @pytest.mark.anyio

@@ -235,6 +235,30 @@ async def test_counts_are_the_same_after_a_restart(twins: Callable[..., Awaitabl
         assert again.audience.state(seat, -1) == one.live.audience.state(seat, -1)
 
 
+@pytest.mark.parametrize("game", [game.name for game in games.every() if not game.open_information])
+async def test_who_comes_again_and_again_learns_nothing_of_secret_choices(tmp_path: Path, game: str) -> None:
+    """As long as nothing is sent to those who look on, they are shown the same when they come again: not even that
+    somebody has begun to choose."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 4, game=game, options={}, key=bytes([7] * 32)))
+        rng = random.Random(4)
+        for _ in range(60):
+            table = live.match.table
+            seat = rng.choice(table.deciders())
+            before = {viewer: (live.timeline.counts[viewer], comes_again(live, viewer)) for viewer in (-1, 0, 1, 2, 3)}
+            if live.match.can_undo(seat) and rng.random() < 0.3:
+                await undo(live, seat)
+            else:
+                await do(live, seat, rng.choice(table.options(seat).actions()))
+            for viewer, (count, shown_before) in before.items():
+                if live.timeline.counts[viewer] == count:
+                    assert comes_again(live, viewer) == shown_before
+
+
+def comes_again(live: LiveMatch, viewer: int) -> bytes:
+    return live.audience.state(viewer, live.timeline.counts[viewer])
+
+
 # -- hidden cards ----------------------------------------------------------------------------------------------------
 
 

@@ -1,7 +1,9 @@
 """Boards: regions, groups and borders, read from TOML and checked once."""
 
+import re
 import tomllib
-from typing import Any
+from math import isfinite
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -9,6 +11,10 @@ from mypy_extensions import i64
 from marchland.engine.errors import BoardError
 from marchland.engine.illustrations import Layer
 from marchland.engine.sets import set_of
+
+# A key of thousands of parts, all of them in one line, would take ages to read. Only outlines are long.
+LONG: Final = 500
+DRAWN: Final = re.compile(r"""\s*[\w-]+\s*=\s*("[^"]*"|'[^']*')\s*""")
 
 
 class Title:
@@ -221,9 +227,14 @@ def read_board(text: str, source: str, drawing: str = "", changed: bool = False)
 
     `changed`: the drawing is that of the printed board. It may show more than there is, links that it does not show are
     straight, and a board that brings a drawing of its own does without it."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONG and DRAWN.fullmatch(line) is None:
+            raise BoardError(f"{source}: line {number} has more than {LONG} characters, and is not a text by its name.")
     data = _toml(text, source)
+    _check_forms(data, source)
     if drawing and not (changed and "canvas" in data):
         _add_drawing(data, _toml(drawing, f"{source}: its drawing"), source, changed)
+        _check_forms(data, source)
     try:
         groups = [Group(entry["code"], entry["name"], entry.get("label"), entry.get("tint")) for entry in data["group"]]
         regions = [_region(entry) for entry in data["region"]]
@@ -243,8 +254,58 @@ def read_board(text: str, source: str, drawing: str = "", changed: bool = False)
 def _toml(text: str, source: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+    except (ValueError, RecursionError) as fault:  # a number may be too long, and brackets too deep
         raise BoardError(f"{source}: not valid TOML: {fault}.") from fault
+
+
+# What an entry is where there is one: a text, a number, a table, or a list of so many (0: any number) of those.
+_LIST: Final = (0, str)
+_POINT: Final = (2, int)
+_BOX: Final = (4, int)
+_FORMS: Final[dict[str, dict[str, Any]]] = {
+    "board": {"canvas": _POINT, "piece": str, "pieces": str, "scenery": str, "frontiers": str, "counter": int},
+    "group": {"code": str, "name": str, "label": _POINT},
+    "region": {"code": str, "name": str, "group": str, "borders": _LIST, "shape": _BOX, "label": _POINT, "path": str},
+    "link": {"name": str, "kind": str, "pairs": (0, _LIST), "lines": (0, (0, _POINT)), "box": _BOX},
+    "title": {"at": _POINT, "lines": _LIST, "size": float},
+}
+_FORM_WORDS: Final[dict[Any, str]] = {str: "texts", int: "whole numbers", float: "numbers", dict: "tables"}
+
+
+def _check_forms(data: dict[str, Any], source: str) -> None:
+    _check_form(data, "board", source)
+    for table in ("group", "region", "link"):
+        entries = data.get(table, [])
+        if not _fits(entries, (0, dict)):
+            raise BoardError(f"{source}: {table!r} {_misfit((0, dict))}.")
+        for entry in entries:
+            _check_form(entry, table, source)
+            if table == "region" and _fits(entry.get("title"), dict):
+                _check_form(entry["title"], "title", source)
+
+
+def _check_form(entry: dict[str, Any], table: str, source: str) -> None:
+    for name, form in _FORMS[table].items():
+        if name in entry and not _fits(entry[name], form):
+            whose = f" {entry['code']!r}" if "code" in entry else ""
+            raise BoardError(f"{source}: {name!r} of the {table}{whose} {_misfit(form)}.")
+
+
+def _fits(value: Any, form: Any) -> bool:
+    if isinstance(form, tuple):
+        count, of = form
+        return isinstance(value, list) and count in (0, len(value)) and all(_fits(one, of) for one in value)
+    if form is float:
+        return type(value) is int or (type(value) is float and isfinite(value))
+    return type(value) is form
+
+
+def _misfit(form: Any) -> str:
+    if not isinstance(form, tuple):
+        return f"is not a {_FORM_WORDS[form].removesuffix('s')}"
+    count, of = form
+    words = "lists" if isinstance(of, tuple) else _FORM_WORDS[of]
+    return f"is not a list of {f'{count} ' if count else ''}{words}"
 
 
 def _add_drawing(data: dict[str, Any], drawing: dict[str, Any], source: str, changed: bool) -> None:

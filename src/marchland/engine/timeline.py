@@ -31,6 +31,8 @@ class Timeline:
     viewers: list[int]
     moments: list[tuple[int, ...]]  # the counts after the deal and after each moment
     stale_before: list[int]  # the count since which each seat's decision has stood as it does
+    done: list[int]  # how many entries of each seat stand, and how many of them each viewer can know of
+    known: list[list[int]]
     events: list[Event]
     changes: dict[int, Changes]  # what events after the deal changed on the board, by index
 
@@ -41,6 +43,8 @@ class Timeline:
         self.viewers = [*range(seats), SPECTATOR]
         self.moments = [(start,) * (seats + 1)]
         self.stale_before = [start] * seats
+        self.done = [0] * seats
+        self.known = [self.done[:] for _ in self.viewers]
         self.events = []
         self.changes = {}
         match.follow()
@@ -116,10 +120,15 @@ class Timeline:
             and sealed.own_choices(table, seat) != choices
         )
         counts = list(self.counts)
+        self.done[seat] += 1 if entry is not None else -1
+        still_secret = sealed is not None and not table.over and table.step() is sealed
         for viewer in self.viewers:
             # Of a secret choice others learn what their own view tells (perhaps who is ready), perhaps nothing.
             if not secret or viewer == seat or table.view(viewer) != sights[viewer] or match.heard_by(viewer, said):
                 counts[viewer] += 1
+                self.known[viewer][seat] = self.done[seat]
+            if not still_secret:
+                self.known[viewer] = self.done[:]
             if viewer >= 0 and (not secret or viewer == seat):
                 self.stale_before[viewer] = counts[viewer]
         self.moments.append(tuple(counts))

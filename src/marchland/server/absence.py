@@ -179,7 +179,7 @@ class Absence:
         live = self.live
         async with live.lock:
             self._mine(seat, by)
-            if not self.can_abort:
+            if not self.can_abort(seat):
                 raise UsageError(
                     "Somebody has moved already, so the match cannot be called off; you can resign, or let a bot play."
                 )
@@ -188,12 +188,14 @@ class Absence:
             live.match.ended = ended
             self._show()
 
-    @property
-    def can_abort(self) -> bool:
+    def can_abort(self, viewer: int) -> bool:
+        """As far as a viewer can know. That others have begun to choose in secret is no more to be seen here than
+        anywhere."""
         live = self.live
         if live.timeline.start > 0 or live.match.over:
             return False
-        return not any(live.seats[entry.seat]["kind"] == "person" for entry in live.match.entries)
+        known = live.timeline.known[viewer]
+        return not any(done for done, row in zip(known, live.seats, strict=True) if row["kind"] == "person")
 
     def _end(self, status: str, ended: dict[str, Any]) -> Statement:
         query = sa.update(MATCHES).where(MATCHES.c.id == self.live.id)
@@ -228,8 +230,8 @@ class Absence:
                 (sa.delete(SESSIONS).where(*(SESSIONS.c[name] == value for name, value in by_seat.items())), {}),
             ]
             await self._change(row, None, None, *gone, to=to, link=link)
-            live.match.players[seat] = row["name"] = to.name
-            live.audience.forget_words()
+            live.chores.handed.pop(seat, None)
+            live.call(seat, to.name)
             live.audience.dismiss(seat, SEAT_IS_GONE, f"{to.name} plays this seat now.")
             self._show()
         live.bots.wake()

@@ -7,7 +7,7 @@ import gzip
 import logging
 import os
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -58,7 +58,8 @@ _matches: OrderedDict[str, Restored] = OrderedDict()
 
 def restored(url: str, where: str, match: str) -> Restored:
     found = _matches.pop(match, None)
-    if found is None:
+    if found is None or found.saved.seats != store(url).seats_of([match])[match]:
+        # Or somebody who sat there is called otherwise since.
         saved = store(url).saved(match)
         if saved is None:
             raise MarchlandError(UNREADABLE)
@@ -109,7 +110,14 @@ class Kept:
         self.room -= len(answered) + OVERHEAD
         self.answers[question] = answered
         while self.room < 0:
-            self.room += len(self.answers.popitem(last=False)[1]) + OVERHEAD
+            self._drop(next(iter(self.answers)))
+
+    def forget(self, matches: Collection[str]) -> None:
+        for question in [question for question in self.answers if question[0] in matches]:
+            self._drop(question)
+
+    def _drop(self, question: Question) -> None:
+        self.room += len(self.answers.pop(question)) + OVERHEAD
 
 
 class Turns:
@@ -141,6 +149,12 @@ class Archive:
         self.kept = Kept(KEPT_BYTES)
         self.turns = Turns()
         self.asked: Once[Question, bytes] = Once()
+        self.forgotten = 0  # how often something was
+
+    def forget(self, matches: Collection[str]) -> None:
+        """Somebody in these is to be called otherwise from now on, also in what is just being worked out."""
+        self.forgotten += 1
+        self.kept.forget(matches)
 
     async def answer(self, game: str, question: Question, askers: Sequence[str]) -> bytes:
         """`askers` are all that the question counts for. It is about a match that is over."""
@@ -157,10 +171,12 @@ class Archive:
         if found is not None:
             return found
         work = partial(answer, self.database, source_of(game_of(game)).where, question)
+        forgotten = self.forgotten
         answered = await self._in_worker(work)
         if isinstance(answered, str):
             raise UsageError(answered)
-        self.kept.add(question, answered)
+        if forgotten == self.forgotten:
+            self.kept.add(question, answered)
         return answered
 
     async def _in_worker(self, work: Callable[[], bytes | str]) -> bytes | str:

@@ -113,7 +113,7 @@ class Audience:
             match = self.timeline.match
             seen = scene(table, viewer, self.seals, match.ended)
             seen["seats"] = self.absence.shown(viewer)
-            seen["can_abort"] = self.absence.can_abort
+            seen["can_abort"] = self.absence.can_abort(viewer)
             self._scenes[viewer] = b"%b,%b" % (orjson.dumps(seen)[1:-1], self._company_shown())
         return self._scenes[viewer]
 

@@ -228,7 +228,7 @@ class BotSeats:
         log.error("a bot of match %s has failed: %s\n%s", self.live.id, thought.fault, thought.trace)
         await self.live.change_bot(seat, fault=f"{who} has failed: {thought.fault}.")
 
-    async def let_play(self, seat: int, bot: str, by: int) -> None:
+    async def let_play(self, seat: int, bot: str, by_creator: bool) -> None:
         """Let a bot that has failed try again, or another play for it. One that plays can be changed for another level
         by whoever has made the match; it is called by its level from then on."""
         live = self.live
@@ -237,7 +237,7 @@ class BotSeats:
         make_bot(bot)
         if live.seats[seat]["fault"]:
             await live.change_bot(seat, fault=None, stand_in=bot if bot != live.seats[seat]["bot"] else None)
-        elif live.seats[by]["person"] != live.creator:
+        elif not by_creator:
             raise Forbidden("Only the player who made the match changes the level of its bots.")
         elif live.match.over:
             raise UsageError("The match is over.")

@@ -61,10 +61,12 @@ WAITING_MATCHES: Final = 10  # that somebody has made and not started
 OPEN_MATCHES: Final = 60  # that somebody has made and that are not over
 CHATS_IN_MATCH: Final = 300  # messages of one seat
 
-# How long a match waits for its players, and how many of one creator the lobby shows before those of others.
+# How long a match waits for its players, and how many of one creator, and from one address, the lobby shows before
+# those of others.
 PRIVATE_WAITS: Final = timedelta(days=14)
 PUBLIC_WAITS: Final = timedelta(days=2)
 FIRST_OF_CREATOR: Final = 3
+FIRST_OF_ADDRESS: Final = 6
 
 BUCKETS: Final = 10_000  # that are kept of each rate
 A_WHILE: Final = 10.0  # seconds after which it is worth to try again what others have to end first

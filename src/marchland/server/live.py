@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("marchland.server")
 
 STALE = "The match has gone on since; look again"
+NO_LONGER_YOURS = "You do not play this seat any more"
 NOT_SAVED = "The server could not save this, so it has not happened; try again."
 UNREADABLE = "The server cannot read this match just now"
 ENDED = "This device may not look at the match from here any more"
@@ -46,7 +47,6 @@ class LiveMatch:
     timeline: Timeline
     audience: Audience
     seats: list[dict[str, Any]]
-    creator: str
     opening: dict[str, Any]  # the dice as they lay before the deal
 
     def __init__(self, hub: Hub, restored: Restored) -> None:
@@ -70,16 +70,29 @@ class LiveMatch:
 
     def _take(self, restored: Restored) -> None:
         self.seats = restored.saved.seats
-        self.creator = restored.saved.row["creator"]
         self.opening = restored.opening
         self.timeline = restored.timeline
         self.chats = Chats(restored.saved.chats, self.timeline.viewers)
         self.absence.restore(restored.saved)
 
+    def call(self, seat: int, name: str) -> None:
+        """From now on the person of a seat has this name."""
+        self.match.players[seat] = self.seats[seat]["name"] = name
+        self.audience.forget_words()
+
+    async def rename(self, person: str, name: str) -> None:
+        """Nobody waits for the match to be read anew because of a name."""
+        async with self.lock:
+            for row in [row for row in self.seats if row["person"] == person]:
+                self.call(row["seat"], name)
+            self.audience.show_all(self.faults())
+
     async def reload(self) -> None:
-        """Who sits here, or by which name, has changed on disk."""
+        """Who sits here has changed on disk."""
         async with self.lock:
             await self._recover()
+            if not self.failed:
+                self.audience.show_all(self.faults())
         self.bots.wake()
 
     async def _recover(self) -> None:
@@ -170,7 +183,7 @@ class LiveMatch:
         if not by_bot:
             self.absence.refuse_away(seat)
         if reply_to is not None and reply_to[0] not in self.audience.connections:
-            raise IllegalAction("You do not play this seat any more")
+            raise IllegalAction(NO_LONGER_YOURS)
 
     def _changes(self, entries_before: int, round_before: int) -> list[Statement]:
         """What is written together with an entry: the match's row where it changes, and now and then a snapshot."""
@@ -229,7 +242,14 @@ class LiveMatch:
         async with self.lock:
             self.audience.remove(connection)
 
-    async def chat(self, seat: int, to: int | str | None, text: str) -> None:
+    async def chat(self, seat: int, to: int | str | None, text: str, by: Connection | None = None) -> None:
+        async with self.lock:
+            # Nobody talks under the name of somebody who has taken the seat meanwhile.
+            if by is not None and by not in self.audience.connections:
+                raise IllegalAction(NO_LONGER_YOURS)
+            await self._say(seat, to, text)
+
+    async def _say(self, seat: int, to: int | str | None, text: str) -> None:
         if isinstance(to, int) and to >= len(self.seats):
             raise MarchlandError(f"There is no seat {to} at this table.")
         whom = recipient(to, seat, self.match.table.teams())
@@ -281,6 +301,11 @@ class Hub:
         self.live[identity] = found
         found.bots.wake()
         return found
+
+    async def rename(self, person: str, name: str) -> None:
+        """Wherever somebody sits in a match in memory."""
+        for match in [each for each in self.live.values() if any(row["person"] == person for row in each.seats)]:
+            await match.rename(person, name)
 
     async def reload(self, matches: Iterable[str]) -> None:
         """Those in memory among these are read anew."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping
+from hashlib import blake2b
 from typing import Any
 
 import sqlalchemy as sa
@@ -61,6 +62,7 @@ class Front:
         self.links = links
         self.access = access
         self.house = house or {}
+        self.salt = secrets.token_bytes(16)  # so that nobody who reads the database learns an address
 
     # -- lists -------------------------------------------------------------------------------------------------------
 
@@ -139,6 +141,10 @@ class Front:
 
     def show(self, identity: str, me: Caller | None, invite: str | None = None, at: int | None = None) -> MatchInfo:
         self.access.look(identity, me, invite)
+        return self.shown(identity, me, at)
+
+    def shown(self, identity: str, me: Caller | None, at: int | None = None) -> MatchInfo:
+        """Also one that is closed to strangers, to whoever was let in otherwise."""
         return self.infos([self.punctual(identity)], me, at)[0]
 
     def devices(self, me: Caller) -> list[Device]:
@@ -162,7 +168,7 @@ class Front:
 
     # -- before the start ----------------------------------------------------------------------------------------------
 
-    def create(self, me: Caller, wanted: NewMatch) -> str:
+    def create(self, me: Caller, wanted: NewMatch, address: str = "") -> str:
         self.check_quota(me)
         game = named(wanted.game)
         options = game.agreed({**self.house.get(game.name, {}), **wanted.options})
@@ -186,6 +192,7 @@ class Front:
                 "watch": wanted.watch,
                 "patience": wanted.patience,
                 "creator": me.id,
+                "origin": blake2b(address.encode(), key=self.salt, digest_size=12).hexdigest() if address else None,
                 "dice": entropy.new_dice(),
                 "places": "[]",
                 "round": 0,

@@ -114,12 +114,13 @@ class People:
         self.sessions.end_all(me.id, but=me.session)
 
     def sits_somewhere(self, me: Caller) -> bool:
-        return self.store.one(SEATS, person=me.id) is not None
+        """Or lets others play at this screen."""
+        return any(self.store.one(SEATS, **{role: me.id}) is not None for role in ("person", "host"))
 
-    def delete(self, me: Caller) -> list[str]:
+    def delete(self, me: Caller) -> dict[str, bool]:
         """Forget who this was. Their matches stay, under a neutral name, with a bot in their seat where they run; those
-        that had not begun are left. The matches that run."""
-        running: list[str] = []
+        that had not begun are left. The matches that had, and whether each still runs."""
+        begun: dict[str, bool] = {}
         with self.store.engine.begin() as connection:
             query = sa.select(SEATS.c.match, SEATS.c.seat, MATCHES.c.status, MATCHES.c.creator)
             query = query.join(MATCHES, SEATS.c.match == MATCHES.c.id).where(
@@ -131,10 +132,11 @@ class People:
                     remove_waiting(connection, row.match)
                 elif row.status == "waiting":
                     connection.execute(sa.update(SEATS).where(*here).values(**EMPTY_SEAT))
-                elif row.status != "over":
+                else:
+                    begun[row.match] = row.status not in ("over", "aborted")
+                if begun.get(row.match):
                     handed = {"away": "handed", "away_since": now(), "stand_in": STAND_IN}
                     connection.execute(sa.update(SEATS).where(*here).values(**handed))
-                    running.append(row.match)
                 said = (CHATS.c.match == row.match, CHATS.c.seat == row.seat)
                 neutral = seat_name({"kind": "person", "name": NEUTRAL, "seat": row.seat})
                 connection.execute(sa.update(CHATS).where(*said).values(name=neutral))
@@ -143,7 +145,7 @@ class People:
             connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == me.id).values(**gone))
             keys = end_sessions(connection, me.id)
         self.ended(keys)
-        return running
+        return begun
 
 
 def refuse_double(name: str, me: Caller, seats: list[dict[str, Any]], who: str) -> None:

@@ -42,6 +42,7 @@ MATCHES = sa.Table(
     sa.Column("watch", sa.Boolean, nullable=False),  # whether strangers may look on
     sa.Column("patience", sa.Integer),  # seconds until a bot plays for somebody who does not move; null: wait
     sa.Column("creator", sa.Text, sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("origin", sa.Text),  # what stands for the address it was made from, while the server runs
     sa.Column("dice", sa.Text, nullable=False),
     sa.Column("places", sa.Text, nullable=False),
     sa.Column("round", sa.Integer, nullable=False),

@@ -120,7 +120,9 @@ class Sessions:
     def asking(self, identity: str | None, seat: str | None, match: str | None) -> Caller | None:
         """Who asks, by the two cookies, for something of this match (None: of no match)."""
         borrowed = self.caller(seat)
-        if borrowed is not None and borrowed.limited and borrowed.match == match:
+        if borrowed is not None and not borrowed.limited:
+            borrowed = None  # who somebody is has a cookie of its own
+        if borrowed is not None and borrowed.match == match:
             return borrowed
         found = self.caller(identity) or borrowed
         return found.whole() if found is not None and found.match != match else found

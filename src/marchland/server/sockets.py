@@ -73,9 +73,11 @@ class SocketConnection:
         since: int,
         keys: frozenset[str] = frozenset(),
         charge: Callable[[str], None] = lambda limit: None,
+        creator: bool = False,
     ) -> None:
         self.live = live
         self.charge = charge  # count something towards a limit, or raise TooMany
+        self.creator = creator  # whether whoever has made the match is here, and not one seat by its link
         self.socket = socket
         self.seat = seat
         self.person = live.seats[seat]["person"] if seat >= 0 else None
@@ -205,12 +207,12 @@ class SocketConnection:
         elif isinstance(request, LetPlay):
             if seat < 0:
                 raise MarchlandError("Only players decide who plays on for a bot.")
-            await live.bots.let_play(request.seat, request.bot, seat)
+            await live.bots.let_play(request.seat, request.bot, self.creator)
         elif isinstance(request, Say):
             if seat < 0:
                 raise MarchlandError("Only players talk at the table.")
             self.charge("chat")
-            await live.chat(seat, request.to, request.text)
+            await live.chat(seat, request.to, request.text, self)
         elif isinstance(request, Leave):
             await live.absence.let_play(seat, request.bot, self)
         elif isinstance(request, Back):

@@ -22,7 +22,7 @@ from alembic.config import Config
 
 from marchland.server.database import FULL, MIGRATIONS
 from marchland.server.errors import NoRoom
-from marchland.server.limits import FIRST_OF_CREATOR
+from marchland.server.limits import FIRST_OF_ADDRESS, FIRST_OF_CREATOR
 from marchland.server.schema import CHATS, ENTRIES, HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS, SNAPSHOTS
 
 log = logging.getLogger("marchland.server")
@@ -327,27 +327,25 @@ class Store:
         return found
 
     def open_matches(self, most: int = 50) -> list[dict[str, Any]]:
-        """Matches that wait for players, the newest first; but a few of everybody's before the rest of anybody's."""
-        turn = sa.func.row_number().over(partition_by=MATCHES.c.creator, order_by=MATCHES.c.created.desc())
-        ranked = (
-            sa.select(MATCHES, turn.label("turn")).where(MATCHES.c.status == "waiting", MATCHES.c.public).subquery()
-        )
-        query = (
-            sa.select(*(ranked.c[column.name] for column in MATCHES.c))
-            .order_by(ranked.c.turn > FIRST_OF_CREATOR, ranked.c.created.desc())
-            .limit(most)
-        )
-        with self.engine.connect() as connection:
-            return [dict(row._mapping) for row in connection.execute(query)]
+        """Matches that wait for players, the newest first."""
+        return self._mixed([MATCHES.c.status == "waiting", MATCHES.c.public], [MATCHES.c.created.desc()], most)
 
     def watchable(self, most: int = 20) -> list[dict[str, Any]]:
         """Public matches at which strangers may look on: those that run, the newest first, then those that are over."""
-        query = (
-            sa.select(MATCHES)
-            .where(MATCHES.c.public, MATCHES.c.watch, MATCHES.c.status.in_(["running", "over"]))
-            .order_by(MATCHES.c.status != "running", MATCHES.c.started.desc())
-            .limit(most)
-        )
+        shown = [MATCHES.c.public, MATCHES.c.watch, MATCHES.c.status.in_(["running", "over"])]
+        return self._mixed(shown, [MATCHES.c.status != "running", MATCHES.c.started.desc()], most)
+
+    def _mixed(
+        self, which: Sequence[sa.ColumnElement[bool]], order: Sequence[sa.ColumnElement[Any]], most: int
+    ) -> list[dict[str, Any]]:
+        """Matches in an order; but a few of everybody's before the rest of anybody's, whatever they call themselves."""
+        # What an older server has made, or one before a restart, counts for nobody but its creator.
+        origin = sa.func.coalesce(MATCHES.c.origin, MATCHES.c.id)
+        turns = [
+            sa.func.row_number().over(partition_by=who, order_by=order) > first
+            for who, first in ((MATCHES.c.creator, FIRST_OF_CREATOR), (origin, FIRST_OF_ADDRESS))
+        ]
+        query = sa.select(MATCHES).where(*which).order_by(*turns, *order).limit(most)
         with self.engine.connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 

@@ -35,7 +35,7 @@ def odds_of_battle(t: Alliances, seat: int, actions: list[int]) -> Odds | None:
     action, step = actions[0], t.step()
     if step is PLAN and SEND.fits(action):
         kind, region, n = int(SEND.a(action)), int(SEND.b(action)), int(SEND.c(action))
-        if region >= REGIONS or not t.hostile(t.mover) & bit(region):
+        if region >= REGIONS or not t.hostile(t.mover) & bit(region) or n > t.units(t.mover, t.origin):
             return None
         sent = [int(t.plan[region]), int(t.plan[REGIONS + region])]
         sent[kind] += n

@@ -80,7 +80,7 @@ MOST: Final = 120  # soldiers of either side that can be asked about
 
 def odds_of(t: Rebellion, seat: int, actions: list[int], quick: bool) -> Odds | None:
     """Of an attack that is opened (all who can join), of units added, of the attack as it is, of the battle."""
-    if len(actions) != 1 or t.over or not t.asked >> seat & 1:
+    if len(actions) != 1 or t.over or not 0 <= seat < t.seats or not t.asked >> seat & 1:
         return None
     action = actions[0]
     step = t.step()

@@ -21,7 +21,7 @@ def add(app: FastAPI) -> None:
     @app.post("/api/handovers/{secret}")
     async def look(secret: str, visitor: Visitor, use: Use) -> Handover:
         link = await use.run(use.handovers.find, secret)
-        info = await use.run(use.front.show, link["match"], visitor)
+        info = await use.run(use.front.shown, link["match"], visitor)
         return Handover(match=info, seat=link["seat"], holder=link["holder"])
 
     @app.post("/api/handovers/{secret}/take")

@@ -48,8 +48,8 @@ from marchland.server.specs import Catalogue
 
 def add(app: FastAPI) -> None:
     @app.post("/api/matches")
-    async def create(wanted: NewMatch, guest: Guest, use: Use) -> MatchInfo:
-        identity = await use.run(use.front.create, guest, wanted)
+    async def create(wanted: NewMatch, guest: Guest, request: Request, use: Use) -> MatchInfo:
+        identity = await use.run(use.front.create, guest, wanted, request.scope[ADDRESS])
         await use.openings.follow(identity)
         made = await use.run(use.front.show, identity, guest)
         return made.model_copy(update={"invite": await use.run(use.links.invite, identity)})
@@ -210,7 +210,8 @@ async def welcome(
     if live is None:
         raise NotFound(match)
     charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=caller.id if caller is not None else None)
-    connection = SocketConnection(live, socket, view.seat, since, view.keys, charge)
+    creator = caller is not None and not caller.limited and caller.id == view.row["creator"]
+    connection = SocketConnection(live, socket, view.seat, since, view.keys, charge, creator)
     use.hub.register(connection)
     try:
         # What has ended before it was registered is found now, and what ends from now on closes it.

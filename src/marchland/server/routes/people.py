@@ -51,7 +51,7 @@ def add(app: FastAPI, config: Config) -> None:
     async def be_guest(wanted: NewGuest, visitor: Visitor, use: Use, response: Response, browser: Browser = "") -> Me:
         if visitor is not None:
             renamed = await use.run(use.people.rename, visitor, wanted.name)
-            await use.hub.reload(await use.run(use.store.unfinished_of, visitor.id))
+            await use.hub.rename(renamed.id, renamed.name)
             return renamed.me
         made, token = await use.run(use.people.new_guest, wanted.name, device_of(browser))
         keep(response, token, config)
@@ -103,10 +103,11 @@ def add_accounts(app: FastAPI, config: Config) -> None:
     @app.post("/api/account/delete")
     async def delete_account(wanted: DeleteAccount, guest: Guest, use: Use, response: Response) -> None:
         await check(use, guest, wanted.password)
-        matches = await use.run(use.people.delete, guest)
-        # A bot plays on, and the name is seen no more.
-        await use.hub.reload(matches)
-        for match in matches:
+        begun = await use.run(use.people.delete, guest)
+        # The name is seen no more, and a bot plays on.
+        use.archive.forget(begun)
+        await use.hub.reload(begun)
+        for match in [match for match, runs in begun.items() if runs]:
             await use.hub.match(match)
         forget(response, config)
 
