@@ -258,7 +258,7 @@ def test_the_plague_spares_captives_ships_and_voyages() -> None:
         voyages=[voyage("landing ship", "ICH", "PER", due=4, infantry=5)],
         options=DRY,
     )
-    play(t, "lose one of infantry on T1")
+    play(t, "lose one infantry on T1")
     assert arms(t, "BRA") == "" and aboard(t) == "" and t.captives_in(at("PER")) == 4 and t.soldiers_of(0) == 5
 
 
