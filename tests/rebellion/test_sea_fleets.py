@@ -500,9 +500,9 @@ def test_hunger_on_board() -> None:
         options={"mod_revolts": "off"},
     )
     play(t, "end the turn")
-    assert offered(t) == ["pay instead", "starve one infantry on T1", "starve one of cavalry on T1"]
+    assert offered(t) == ["pay instead", "starve one infantry on T1", "starve one cavalry on T1"]
     assert refused(t, "starve one artillery on T1") == "REB-1.14"
-    play(t, "starve one cavalry on T1", "starve one of infantry on T1")
+    play(t, "starve one cavalry on T1", "starve one infantry on T1")
     assert aboard(t) == "2I:2" and t.active == 1
 
 
