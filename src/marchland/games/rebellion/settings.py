@@ -86,6 +86,7 @@ BUNKER_LEVEL2: Final = Setting(
     "The price of level 2 comes on top of level 1, or is for both.",
     ["additional", "total"],
     default="additional",
+    title="Bunkers of level 2",
 )
 TOTAL: Final = BUNKER_LEVEL2.value("total")
 CAPITAL_FOOD: Final = Setting("capital_food", "REB-14.2", "Food that each capital gives.", least=2, most=3, default="2")
