@@ -71,6 +71,7 @@ WEST: dict[str, Any] = {
 
 def test_tokens_are_laid_face_down_changed_and_turned_up_together(sit: Sitting) -> None:
     ann, ben = sit(**WEST)
+    expect(ann.tray("train")).to_contain_text("its star does not count")
     # A token and a region, in either order, or by dragging.
     ann.tray("move").click()
     ann.choose("ENG")
@@ -119,14 +120,14 @@ def test_a_move_is_planned_with_counts_and_the_battle_fought(sit: Sitting) -> No
     more("infantry", 3)
     sent = ben.page.get_by_test_id(f"sent-{benelux}-0")
     expect(sent).to_have_text("3")
-    expect(ben.page.get_by_test_id(f"win-{benelux}")).to_contain_text("% to win")
+    expect(ben.page.get_by_test_id(f"win-{benelux}")).to_contain_text(" % to win")
     more("artillery")
     ben.dispatch.get_by_role("button", name="One infantry less to Benelux").click()
     expect(sent).to_have_text("2")
     expect(ben.page.get_by_test_id(f"sent-{benelux}-1")).to_have_text("1")
     more("infantry")
     # Two neutral units have no chance against a gun and three men.
-    expect(ben.page.get_by_test_id(f"win-{benelux}")).to_contain_text("100% to win")
+    expect(ben.page.get_by_test_id(f"win-{benelux}")).to_contain_text("100 % to win")
     expect(ann.page.get_by_test_id("path")).to_have_count(1)
     ben.forward("Go")
     fought = False

@@ -103,6 +103,14 @@ def test_the_page_of_the_end_has_the_figures_and_leads_into_the_replay(come: Com
     expect(page.get_by_test_id("replay-n")).to_have_text(re.compile(rf"^{point.n} "))
 
 
+@pytest.mark.parametrize("path", ["match", "end"])
+def test_who_waits_for_a_rematch_leaves_the_server_alone_meanwhile(come: Come, folder: Path, path: str) -> None:
+    laid = lay_played(folder, played(), ["Ann", "Ben"])
+    page = come(laid, "/").page
+    page.goto(f"/{path}/{laid.match}", wait_until="networkidle")
+    expect(page.get_by_test_id("rematch")).to_be_visible()
+
+
 def test_play_again_has_the_same_people_and_settings(come: Come, folder: Path) -> None:
     laid = lay_played(folder, played(), ["Ann", "Ben"])
     ann = come(laid, f"/end/{laid.match}")

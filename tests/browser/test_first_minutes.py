@@ -10,7 +10,10 @@ from playwright.sync_api import Page, expect
 
 from browser.test_pages import AXE, serious
 from browser.world import PHONE, Visitor
+from marchland import every
+from marchland.brief import sequence_of
 from marchland.games import load
+from marchland.rulebook import read_rulebook
 
 Visitors = Callable[..., Visitor]
 
@@ -158,6 +161,16 @@ def test_how_to_play_is_one_page(someone: Visitors) -> None:
     ann.forgive("404.*/api/games/chess/brief")
     page.goto("/howto/chess")
     expect(page.get_by_role("alert")).to_have_text("There is no game 'chess'.")
+
+
+@pytest.mark.parametrize("game", [game.name for game in every()])
+def test_every_game_says_how_it_is_played(someone: Visitors, game: str) -> None:
+    """A step may come several times in a round, and several may rest on one clause."""
+    page = someone().page
+    page.goto(f"/howto/{game}")
+    steps = page.get_by_role("region", name="Sequence of play").locator("dt")
+    rules = load(game)
+    expect(steps).to_have_count(len(sequence_of(rules, read_rulebook(rules.rulebook()))))
 
 
 @pytest.mark.parametrize("size", list(SIZES))

@@ -123,6 +123,34 @@ def test_a_click_on_a_province_shows_what_can_be_done_there(sit: Sitting) -> Non
     assert serious(ann.page, AXE.read_text()) == []
 
 
+def test_captives_of_two_nations_are_told_apart(sit: Sitting) -> None:
+    provinces = {**BORDER["provinces"], "CTA": land(0, "3I", buildings=["captive camp"], captives=[[1, 2], [2, 1]])}
+    (ann,) = sit(**{**BORDER, "provinces": provinces})
+    camp = ann.page.locator("[data-testid=mark-captives] .number")
+    expect(camp).to_have_count(2)
+    assert len({one.evaluate("(circle) => circle.style.fill") for one in camp.all()}) == 2
+
+
+def test_the_way_forward_and_the_phase_stay_in_sight(sit: Sitting) -> None:
+    (ann,) = sit(**BORDER)
+    forward = ann.prompt.locator("[data-forward]")
+    expect(forward).to_be_in_viewport(ratio=1)
+    ann.ledger.locator("summary").click()
+    expect(forward).to_be_in_viewport(ratio=1)
+    forward.click(trial=True)
+    lit = ann.page.get_by_role("list", name="Sequence of play").locator("[aria-current=step]")
+    expect(lit).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_what_is_asked_is_read_from_its_beginning(sit: Sitting) -> None:
+    (ann,) = sit(how=PHONE, **BORDER)
+    ann.prompt.get_by_test_id("ledger").locator("summary").tap()
+    ann.page.get_by_role("tab", name="Rules").scroll_into_view_if_needed()
+    ann.choose("BRA", "NAF")
+    expect(ann.prompt.locator(".sentence")).to_be_in_viewport(ratio=1)
+    expect(ann.odds).to_be_in_viewport()
+
+
 def war(ann: Regent) -> None:
     """An attack out of Brazil, with the odds before it, and North Africa is Ann's prize."""
     ann.choose("BRA", "NAF")

@@ -61,7 +61,7 @@ def sail(ann: Regent, ben: Regent) -> None:
     ann.choose("NAF")
     expect(ann.page.get_by_test_id("effect")).to_contain_text("cannot be called back")
     ann.settled()
-    expect(ann.page.get_by_test_id("path")).to_contain_text("1 turn")
+    expect(ann.page.get_by_test_id("path-label")).to_have_text("1 turn")
     expect(sheet(ann)).to_contain_text(
         re.compile("Landing ship.*4 infantry from Venezuela to North Africa.*1 turn", re.S)
     )

@@ -147,14 +147,14 @@ class War(State):
 
     def losses(self, places: dict[str, list[Unit]], verb: str = "lose") -> list[str]:
         return [
-            f"{verb} one of {arm} {where}"
+            f"{verb} one {arm} {where}"
             for where, units in places.items()
             for arm in ARMS
             if any(unit.arm == arm for unit in units)
         ]
 
     def lose(self, places: dict[str, list[Unit]], said: str) -> None:
-        _, _, _, arm, *where = said.split()
+        _, _, arm, *where = said.split()
         units = places[" ".join(where)]
         self.wound(units, self.poorest(units, arm)[0])
 
@@ -190,8 +190,7 @@ class War(State):
         units, owner = (defenders, sides[1]) if attack > defence else (attackers, sides[0])
         arms = [arm for arm in [*ARMS, *WARSHIPS] if any(unit.arm == arm for unit in units)]
         if self.options.get("loss_order", "auto") == "ask" and isinstance(owner, int):
-            of = "" if arms[0] in WARSHIPS else "of "
-            arms = [(yield from self.ask(owner, [f"lose one {of}{arm}" for arm in arms])).split()[-1]]
+            arms = [(yield from self.ask(owner, [f"lose one {arm}" for arm in arms])).split()[-1]]
         rank = [*LAND, *(f"T{n}" for n in range(1, 13)), "landing ship", ""]
         hit = [unit for unit in units if unit.arm == arms[0]]
         fewest = min(unit.points for unit in hit)

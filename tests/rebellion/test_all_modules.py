@@ -100,9 +100,9 @@ def test_disease_on_board() -> None:
         transports=[transporter(0, "S_EPA", "C I")],
         options=DRY,
     )
-    assert "lose one of cavalry on T1" in offered(t) and refused(t, "lose one of artillery on T1") == "REB-1.14"
-    play(t, "lose one of cavalry on T1", "lose one of infantry in PER", "lose one of infantry on T1")
-    play(t, "lose one of infantry on T1")
+    assert "lose one cavalry on T1" in offered(t) and refused(t, "lose one artillery on T1") == "REB-1.14"
+    play(t, "lose one cavalry on T1", "lose one infantry in PER", "lose one infantry on T1")
+    play(t, "lose one infantry on T1")
     assert t.soldiers_afloat(0) == 1 and army(t, "PER") == "I:2" and step(t) == "main"
 
 

@@ -317,11 +317,11 @@ def test_losses_that_the_owner_chooses() -> None:
         provinces={"BRA": land(0, "C 3I"), "PER": land(1, "C I"), **lands(1, "VEN", "CTA")},
     )
     play(t, "roll until 3 are left")
-    assert step(t) == "loss" and t.deciders() == [0] and offered(t) == ["lose one of infantry", "lose one of cavalry"]
-    assert refused(t, "lose one of artillery") == "REB-6.9"
-    play(t, "lose one of cavalry")
+    assert step(t) == "loss" and t.deciders() == [0] and offered(t) == ["lose one infantry", "lose one cavalry"]
+    assert refused(t, "lose one artillery") == "REB-6.9"
+    play(t, "lose one cavalry")
     assert t.deciders() == [1]
-    play(t, "1: lose one of infantry")
+    play(t, "1: lose one infantry")
     assert t.soldiers(at("PER")) == 3 and force(t) == 3 and step(t) == "battle"
 
 

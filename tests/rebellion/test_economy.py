@@ -336,9 +336,9 @@ def test_w34_food_and_famine() -> None:
     assert t.food[0] == 0 and not told(t, "REB-14.4") and t.active == 1
     t = hungry([3, 80], lands(0, "MEA"), options={"mod_weather": "off"})
     assert production(t, 0, 0) == 4 and need(t, 0) == 5 and step(t) == "famine"
-    assert offered(t) == ["starve one of infantry in PER", "pay instead"]
-    assert refused(t, "starve one of infantry in VEN") == "REB-1.14"
-    play(t, "starve one of infantry in PER")
+    assert offered(t) == ["starve one infantry in PER", "pay instead"]
+    assert refused(t, "starve one infantry in VEN") == "REB-1.14"
+    play(t, "starve one infantry in PER")
     # Nobody is left to starve, so the rest is paid without a question.
     assert coins(t) == 16 and t.food[0] == 0 and t.active == 1
     assert told(t, "REB-24.1") == ["seat 0 rolls 80 for a revolt of the hungry"]
@@ -367,7 +367,7 @@ def test_w35_the_size_of_the_famine_die() -> None:
 def test_coins_may_avert_a_hunger_revolt(agreed: str, paid: bool, rolled: int) -> None:
     """REB-14.5"""
     t = hungry([1, 95], lands(0, "MEA"), options={"mod_weather": "off", "hunger_revolt": agreed})
-    play(t, "pay instead" if paid else "starve one of infantry in PER")
+    play(t, "pay instead" if paid else "starve one infantry in PER")
     assert len(told(t, "REB-24.1")) == rolled
 
 

@@ -481,10 +481,10 @@ def test_w59_the_overlap() -> None:
 def test_row_9_tropical_disease(rolled: int) -> None:
     """REB-20.18, REB-1.14  Four soldiers of choice, with change."""
     t = home([rolled], provinces={"PER": land(0, "C"), "VEN": land(0, "2I")})
-    assert offered(t) == ["lose one of infantry in VEN", "lose one of cavalry in PER"]
-    play(t, "lose one of cavalry in PER")
-    assert arms(t, "PER") == "2I" and refused(t, "lose one of cavalry in PER") == "REB-1.14"
-    play(t, "lose one of infantry in PER", "lose one of infantry in PER")
+    assert offered(t) == ["lose one infantry in VEN", "lose one cavalry in PER"]
+    play(t, "lose one cavalry in PER")
+    assert arms(t, "PER") == "2I" and refused(t, "lose one cavalry in PER") == "REB-1.14"
+    play(t, "lose one infantry in PER", "lose one infantry in PER")
     assert (arms(t, "PER"), arms(t, "VEN")) == ("", "I") and step(t) == "main"
     t = home([rolled], provinces={"PER": land(0, "3I")})
     assert arms(t, "PER") == ""

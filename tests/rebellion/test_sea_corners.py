@@ -392,7 +392,7 @@ def test_a_withdrawal_to_the_ship_with_change() -> None:
         options={"loss_order": "ask"},
     )
     play(t, "attack ICH", "commit 1 cavalry of T1", "commit 1 cavalry of T2", "commit 1 infantry of T1")
-    play(t, "begin the attack", "roll", "lose one of cavalry", "withdraw")
+    play(t, "begin the attack", "roll", "lose one cavalry", "withdraw")
     assert sorted([aboard(t, 1), aboard(t, 2)]) == ["3I:0", "C:0"] and coins(t) == 20
 
 

@@ -500,13 +500,13 @@ def test_hunger_on_board() -> None:
         options={"mod_revolts": "off"},
     )
     play(t, "end the turn")
-    assert offered(t) == ["pay instead", "starve one of infantry on T1", "starve one of cavalry on T1"]
-    assert refused(t, "starve one of artillery on T1") == "REB-1.14"
-    play(t, "starve one of cavalry on T1", "starve one of infantry on T1")
+    assert offered(t) == ["pay instead", "starve one infantry on T1", "starve one cavalry on T1"]
+    assert refused(t, "starve one artillery on T1") == "REB-1.14"
+    play(t, "starve one cavalry on T1", "starve one infantry on T1")
     assert aboard(t) == "2I:2" and t.active == 1
 
 
-@pytest.mark.parametrize(("answer", "rolls"), [("starve one of infantry on T1", True), ("pay instead", False)])
+@pytest.mark.parametrize(("answer", "rolls"), [("starve one infantry on T1", True), ("pay instead", False)])
 def test_whoever_starves_on_board_was_not_paid_for(answer: str, rolls: bool) -> None:
     """REB-14.5, REB-14.4"""
     t = calm(

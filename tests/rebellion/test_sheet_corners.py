@@ -258,7 +258,7 @@ def test_the_plague_spares_captives_ships_and_voyages() -> None:
         voyages=[voyage("landing ship", "ICH", "PER", due=4, infantry=5)],
         options=DRY,
     )
-    play(t, "lose one of infantry on T1")
+    play(t, "lose one infantry on T1")
     assert arms(t, "BRA") == "" and aboard(t) == "" and t.captives_in(at("PER")) == 4 and t.soldiers_of(0) == 5
 
 
@@ -412,7 +412,7 @@ def test_a_sabotage_of_the_last_round_counts_in_the_points() -> None:
     """REB-25.5, REB-23.9, REB-3.5  R1 comes before R3."""
     own = lands(2, "CAF", "EAF", "EGY", "NAF", "MAD")
     t = revealed([61], (0, 2, "sabotage"), agents=[1, 0, 0, 0], round=20, provinces=own)
-    assert t.over and int(next_income(t, 2)) == 0 and told(t, "REB-25.4")[3].endswith("0 for the next income")
+    assert t.over and int(next_income(t, 2)) == 0 and told(t, "REB-25.4")[-1].endswith("0 for the next income")
 
 
 def test_a_dealer_loses_every_agent_and_no_more() -> None:

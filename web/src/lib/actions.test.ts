@@ -86,6 +86,29 @@ test("a count inside the sentence stays there", () => {
   expect(titleOf(catalogue, [], choice!)).toBe("Place 1–3 in Cafe");
 });
 
+test("of two sorts the one of which there are none is not named", () => {
+  const LOSE: KindSpec = {
+    ...PLACE,
+    pattern: "lose {n} infantry and {m} artillery",
+    arguments: [
+      { name: "n", domain: "number", shift: 8, mask: 255 },
+      { name: "m", domain: "number", shift: 0, mask: 255 },
+    ],
+  };
+  const kinds = { ...catalogue, kinds: [LOSE] };
+  const said = ([n, m]: [number, number]) => titleOf(kinds, [], choicesOf(kinds, [[pack(LOSE, [n, m]), 1]])[0]!);
+  expect(
+    (
+      [
+        [2, 1],
+        [0, 10],
+        [10, 0],
+        [0, 0],
+      ] as [number, number][]
+    ).map(said),
+  ).toEqual(["Lose 2 infantry and 1 artillery", "Lose 10 artillery", "Lose 10 infantry", "Lose nothing"]);
+});
+
 const remarkOn = (kind: KindSpec, remark: Partial<Remark>): Remark => ({
   kind: kind.number,
   text: "",

@@ -110,7 +110,7 @@ export function asksOnce(choice: Choice, count = choice.least): boolean {
 }
 
 /** Whether a choice is about a value of a domain, written "token:2". */
-export function holds({ kind, first }: Choice, key: string): boolean {
+export function holds({ kind, first }: Pick<Choice, "kind" | "first">, key: string): boolean {
   const [domain, value] = key.split(":");
   return kind.arguments.some(
     (argument, at) => argument.domain === domain && valueOf(kind, at, first) === Number(value),
@@ -128,6 +128,13 @@ export function labelOf(catalogue: Catalogue, players: string[], domain: string,
   if (domain === "seat") return players[value] ?? `seat ${value}`;
   return catalogue.labels.find((one) => one.domain === domain)?.names[value] ?? String(value);
 }
+
+/** Of two sorts the one of which there are none is not named: "Lose 1 artillery". */
+const withoutNone = (text: string) =>
+  text
+    .replace(/\b0 \w+ and 0 \w+/, "nothing")
+    .replace(/\b0 \w+ and (?=\d)/, "")
+    .replace(/(\d+ \w+) and 0 \w+/, "$1");
 
 /** "Attack Cafe from Observatory · 1–7", "Place 1–3 in Cafe", "End turn". A region that is picked already is not named
  * again, where the words do without it: "March 1–3 to Cafe". */
@@ -150,7 +157,7 @@ export function titleOf(catalogue: Catalogue, players: string[], choice: Choice,
         : labelOf(catalogue, players, argument.domain, valueOf(choice.kind, at, choice.first));
     text = text.replace(`{${argument.name}}`, label);
   });
-  return capital(text) + tail;
+  return capital(withoutNone(text)) + tail;
 }
 
 /** "Drop from Temple of Fire on …": what choices of one kind have in common. */

@@ -1,8 +1,10 @@
+import { untrack } from "svelte";
 import { Fault } from "./http";
 
 /**
  * Asks again and again, with a pause that may change, as long as somebody looks at the page (or unseen, where that
  * matters). A server that wants to be left alone is, for as long as it says; nobody need be told. Returns what stops it.
+ * What it reads does not begin it anew: an effect that polled for what it changes would ask without a pause.
  */
 export function poll(ask: () => Promise<unknown>, pause: () => number, unseen = () => false): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -17,7 +19,7 @@ export function poll(ask: () => Promise<unknown>, pause: () => number, unseen = 
     }
     if (!stopped) timer = setTimeout(round, Math.max(wait, pause()));
   }
-  void round();
+  untrack(() => void round());
   return () => {
     stopped = true;
     clearTimeout(timer);

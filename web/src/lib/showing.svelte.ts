@@ -14,6 +14,8 @@ export interface Roll {
   dice: number[][];
   /** Whose dice they are, and where; null for a roll that belongs to no battle. */
   sides: Sides | null;
+  /** The region that it is about, as far as was told; negative: none. */
+  place: number;
   /** How many each seat loses by it. */
   lost: Map<number, number>;
 }
@@ -53,6 +55,8 @@ export class Showing {
   private rest: (() => void) | null = null;
   private turn = 0;
   private sides: Sides | null = null;
+  /** The region that was told of last, in which entry. */
+  private told = { n: -1, region: -1 };
 
   get running(): boolean {
     return this.event !== null;
@@ -105,7 +109,7 @@ export class Showing {
 
   /** What was told before anything is shown: dice that come now may belong to a battle that began then. */
   recall(events: MatchEvent[]) {
-    for (const event of events) this.sides = sidesAfter(event, this.sides);
+    for (const event of events) this.follow(event);
   }
 
   light(regions: number[]) {
@@ -150,7 +154,7 @@ export class Showing {
   }
 
   private tellAll(step: Step) {
-    this.sides = sidesAfter(step.event, this.sides);
+    this.follow(step.event);
     step.begin();
     step.end();
   }
@@ -180,7 +184,7 @@ export class Showing {
     const { event, reveal } = step;
     this.event = event;
     [this.reveal, this.settled] = [reveal, false];
-    this.sides = sidesAfter(event, this.sides);
+    this.follow(event);
     if (event.role === "battle") this.roll = null;
     const places = (reveal?.shown ?? [event]).flatMap((one) => one.regions);
     if (places.length > 0) this.light(places);
@@ -199,6 +203,11 @@ export class Showing {
     else settle();
   }
 
+  private follow(event: MatchEvent) {
+    this.sides = sidesAfter(event, this.sides);
+    if (event.regions.length === 1) this.told = { n: event.n, region: event.regions[0]! };
+  }
+
   /** The dice of both sides; where they are told one after the other, beside those that lie there. */
   private diceOf(event: MatchEvent, dice: number[][]): number[][] {
     const { sides, roll } = this;
@@ -213,7 +222,15 @@ export class Showing {
     if (!event.dice && event.role !== "blow") return;
     if (event.dice) {
       const lost = lostBy(event, this.picture ?? board());
-      this.roll = { n: event.n, text: event.text, dice: this.diceOf(event, event.dice), sides: this.sides, lost };
+      const place = this.sides?.target ?? (this.told.n === event.n ? this.told.region : -1);
+      this.roll = {
+        n: event.n,
+        text: event.text,
+        dice: this.diceOf(event, event.dice),
+        sides: this.sides,
+        place,
+        lost,
+      };
     }
     if (event.role === "blow") this.blow = event;
     clearTimeout(this.lingering);

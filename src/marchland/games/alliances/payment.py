@@ -27,6 +27,10 @@ LOST_AT_SEA: Final = phrase("ALL-20.6", "Unpaid and gone from {region:region}: {
 ASK_PAY: Final = phrase(
     "ALL-20.3", "{power:power}: your units cost {cost}, and you have {n coin}. Give up regions that you do not pay."
 )
+ASK_PAY_ALL: Final = phrase(
+    "ALL-20.3",
+    "{power:power}: your units cost {cost}, and your {n coin} will do. Give up only what you do not want to pay.",
+)
 NOT_PAID: Final = phrase("ALL-20.5", "The regions that you keep cost {cost}, and you have {n coin}")
 TURN_NEUTRAL: Final = phrase("ALL-20.6", "Its units become neutral infantry; at sea they are gone")
 NOT_KEPT: Final = phrase("ALL-20.5", "{region:region} is not among the regions that you keep")
@@ -136,7 +140,8 @@ class Pay(Part):
 
     def question(self, t: Alliances, power: i64) -> Saying:
         kept = t.held[power] & ~Keeping(t.sealed[power]).regions
-        return [ASK_PAY, power, cost_of(t, power, kept), t.supply[power]]
+        cost = cost_of(t, power, kept)
+        return [ASK_PAY_ALL if cost <= t.supply[power] else ASK_PAY, power, cost, t.supply[power]]
 
     def plans(self, t: Alliances, hand: i64) -> list[list[int]]:
         """For bots: whoever can pay, pays; others give up this region or that, and then what is worth least."""

@@ -15,13 +15,16 @@ from marchland.engine.picture import (
     Path,
     Picture,
     Piece,
+    Price,
     Region,
     Seat,
     Side,
 )
+from marchland.engine.sayings import counted as numbered
 from marchland.engine.sets import bit, lowest, size
 from marchland.engine.step import Step
 from marchland.engine.table import ALL_SEEING
+from marchland.engine.words import ARGUMENT_BITS
 from marchland.games.alliances.battle import (
     ATTACKER_LOSS,
     ATTACKER_RETREAT,
@@ -39,17 +42,17 @@ from marchland.games.alliances.battlefield import FORCED, KILLS, THEIR_FORCED, T
 from marchland.games.alliances.command import PLAN, left_to_send, planned
 from marchland.games.alliances.draft import GIVE_UP, GivingUp
 from marchland.games.alliances.forecast import FACES, forecast
-from marchland.games.alliances.invest import DIG_TRENCH, INVEST_AND_DIG, Investing
+from marchland.games.alliances.invest import DIG_TRENCH, INVEST_AND_DIG, TRENCHES, Investing
 from marchland.games.alliances.movement import Reach
 from marchland.games.alliances.parts import Part, powers_ready
-from marchland.games.alliances.payment import PAY, Keeping, production
+from marchland.games.alliances.payment import ABANDON, PAY, Keeping, production
 from marchland.games.alliances.powers import ADJECTIVES, CENTRAL, CODES, ENTENTE, NAMES, NEUTRAL, POWERS, TEAMS
 from marchland.games.alliances.regions import NAMES as REGION_NAMES
 from marchland.games.alliances.regions import REGIONS, SEA
 from marchland.games.alliances.scoring import counted
 from marchland.games.alliances.settings import POINTS_TO_WIN, ROUND_LIMIT
 from marchland.games.alliances.table import KINDS, TOKENS, UNITS, Alliances
-from marchland.games.alliances.tokens import LAY_TOKENS, TOKENS_OF, Laying
+from marchland.games.alliances.tokens import LAY_TOKENS, PLACE, TOKENS_OF, Laying
 from marchland.games.alliances.training import PATTERNS, TRAIN_UNITS, Training
 
 
@@ -71,6 +74,7 @@ def picture(t: Alliances, viewer: i64) -> Picture:
         contest=contest(t),
         dispatch=dispatch(t),
         tray=tray(t, viewer),
+        prices=consequences(t, viewer),
     )
 
 
@@ -184,15 +188,50 @@ def listed(regions: i64) -> list[int]:
     return [region for region in range(REGIONS) if regions & bit(region)]
 
 
+def marking(t: Alliances, viewer: i64, part: Part) -> i64:
+    """The power for which a viewer marks something in this part of the round; negative: none."""
+    if viewer < 0 or not t.asked >> viewer & 1 or t.step() is not part:
+        return NOBODY
+    return part.open_hand(t, viewer)
+
+
 def tray(t: Alliances, viewer: i64) -> dict[str, list[int]]:
     """ALL-2.2  The tokens that the power which a viewer answers for has left to lay."""
-    if viewer < 0 or not t.asked >> viewer & 1 or t.step() is not LAY_TOKENS:
-        return {}
-    power = LAY_TOKENS.open_hand(t, viewer)
+    power = marking(t, viewer, LAY_TOKENS)
     if power < 0:
         return {}
     laying = Laying(t.sealed[power])
     return {"token": [int(TOKENS_OF[kind].of(t) - laying.used[kind]) for kind in range(KINDS)]}
+
+
+def consequences(t: Alliances, viewer: i64) -> list[Price]:
+    """What tokens are laid for, and what is saved by giving up a region."""
+    if marking(t, viewer, LAY_TOKENS) >= 0:
+        return what_tokens_do(t)
+    power = marking(t, viewer, PAY)
+    if power < 0:
+        return []
+    return [
+        free(ABANDON.of(region), ABANDON.of(region), f"saves {numbered(int(t.cost_in(power, region)), 'coin')}")
+        for region in range(REGIONS)
+        if t.held[power] & bit(region)
+    ]
+
+
+def what_tokens_do(t: Alliances) -> list[Price]:
+    """ALL-10.2, ALL-10.4, ALL-11.4, ALL-21.2  By kind."""
+    trenches = int(TRENCHES.of(t))
+    texts = [
+        "coins into the region or out of it; they are income every round",
+        f"up to {numbered(trenches, 'trench')} at its borders, which make it hard to attack",
+        "its units go out; where enemies stand they fight",
+        "new or better units there; its star does not count now",
+    ]
+    return [free(PLACE.of(kind, 0), PLACE.of(kind, REGIONS - 1), texts[kind]) for kind in range(KINDS)]
+
+
+def free(first: i64, last: i64, text: str) -> Price:
+    return Price(int(first >> ARGUMENT_BITS), "coins", 0, [], int(first), int(last), text)
 
 
 # -- seats -----------------------------------------------------------------------------------------------------------

@@ -293,7 +293,7 @@ ASK_LOSS: Final = phrase("REB-6.9", "You lose a soldier in {province:region}: of
 class LoseType(Deed[Rebellion]):
     """REB-6.9  The arm that suffers the loss."""
 
-    words = ["lose one of {unit}", "unit:unit"]
+    words = ["lose one {unit}", "unit:unit"]
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         arms = arms_in(t, t.battle[TARGET]) if SIDE.of(t) else arms_in_force(t)

@@ -215,12 +215,16 @@ class Scoring(Step[Rebellion]):
             t.finish()
             return
         t.tell(AT_THE_LIMIT)
-        for seat in t.turn_order():
-            if t.lives(seat):
-                t.tell(
-                    HAS_POINTS, seat, points(t, seat), land_points(t, seat), seat_points(t, seat), next_income(t, seat)
-                )
-        t.end(ranking(t, NOBODY))
+        places = ranking(t, NOBODY)
+        # The last thing that is told is why the match ends so: the points of whoever has won.
+        for place in range(t.seats, 0, -1):
+            for seat in t.turn_order():
+                if places[seat] == place and t.lives(seat):
+                    self.count(t, seat)
+        t.end(places)
+
+    def count(self, t: Rebellion, seat: i64) -> None:
+        t.tell(HAS_POINTS, seat, points(t, seat), land_points(t, seat), seat_points(t, seat), next_income(t, seat))
 
 
 RESIGN: Final = Resign()

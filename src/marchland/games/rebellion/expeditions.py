@@ -302,6 +302,6 @@ class TribeAppears(Step[Rebellion]):
 
 
 EXPEDITION_INTERNAL: Final = ExpeditionInternal()
-EXPEDITIONS_RETURN: Final = ExpeditionsReturn("rebellion.expeditions", "Expeditions return", "REB-3.2")
+EXPEDITIONS_RETURN: Final = ExpeditionsReturn("rebellion.expeditions", "Expeditions return", "REB-19.3")
 MINERAL: Final = Mineral("rebellion.mineral", "Mineral", "REB-19.5", [MineralBuy(), MineralDecline()])
 TRIBE_APPEARS: Final = TribeAppears("rebellion.tribe", "Tribe", "REB-19.8", [TRIBE_RETREAT, TribeAttack()])

@@ -83,7 +83,7 @@ DUE: Final = Slot(0)
 class FamineLose(Deed[Rebellion]):
     """REB-14.4, REB-1.14  A soldier of any province."""
 
-    words = ["starve one of {unit} in {province}", "province:region unit:unit"]
+    words = ["starve one {unit} in {province}", "province:region unit:unit"]
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         offer_soldiers(t, self, t.held[seat], found)

@@ -37,7 +37,7 @@ def offer_soldiers(t: Rebellion, deed: Deed[Rebellion], provinces: i64, found: O
 class LoseSoldier(Deed[Rebellion]):
     """REB-1.14  One soldier, by province and arm; change is made (REB-6.7). The step says where."""
 
-    words = ["lose one of {unit} in {province}", "province:region unit:unit"]
+    words = ["lose one {unit} in {province}", "province:region unit:unit"]
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         step = t.step()

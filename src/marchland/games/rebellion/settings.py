@@ -12,11 +12,23 @@ OFF_ON: Final = ["off", "on"]
 NO_YES: Final = ["no", "yes"]
 
 MOD_ECONOMY: Final = Setting(
-    "mod_economy", "REB-27.2", "Food and famine, red tokens, robbery and the unit limit.", OFF_ON, default="on"
+    "mod_economy",
+    "REB-27.2",
+    "Food and famine, red tokens, robbery and the unit limit.",
+    OFF_ON,
+    default="on",
+    title="Economy",
 )
-MOD_BUILDINGS: Final = Setting("mod_buildings", "REB-27.3", "Farms, bunkers, roads and the rest.", OFF_ON, default="on")
+MOD_BUILDINGS: Final = Setting(
+    "mod_buildings", "REB-27.3", "Farms, bunkers, roads and the rest.", OFF_ON, default="on", title="Buildings"
+)
 MOD_SEA: Final = Setting(
-    "mod_sea", "REB-27.4", "Ports, voyages, fleets, blockades and fishing. Needs buildings.", OFF_ON, default="on"
+    "mod_sea",
+    "REB-27.4",
+    "Ports, voyages, fleets, blockades and fishing. Needs buildings.",
+    OFF_ON,
+    default="on",
+    title="The sea",
 )
 MOD_EXPEDITIONS: Final = Setting(
     "mod_expeditions",
@@ -24,18 +36,24 @@ MOD_EXPEDITIONS: Final = Setting(
     "Expeditions, inland and overseas, and the plague. Needs the buildings; the overseas part the sea too.",
     OFF_ON,
     default="on",
+    title="Expeditions",
 )
-MOD_AGENTS: Final = Setting("mod_agents", "REB-27.6", "Agents, who carry secret cards.", OFF_ON, default="on")
-MOD_WEATHER: Final = Setting("mod_weather", "REB-27.6", "Weather, new every few rounds.", OFF_ON, default="on")
+MOD_AGENTS: Final = Setting(
+    "mod_agents", "REB-27.6", "Agents, who carry secret cards.", OFF_ON, default="on", title="Agents"
+)
+MOD_WEATHER: Final = Setting(
+    "mod_weather", "REB-27.6", "Weather, new every few rounds.", OFF_ON, default="on", title="Weather"
+)
 MOD_REVOLTS: Final = Setting(
     "mod_revolts",
     "REB-27.7",
     "Revolts of hungry, plundered and incited land, and bribes. Needs the economy or the agents.",
     OFF_ON,
     default="on",
+    title="Revolts",
 )
 MOD_CAPTIVES: Final = Setting(
-    "mod_captives", "REB-27.8", "Captives and their camps. Needs the buildings.", OFF_ON, default="on"
+    "mod_captives", "REB-27.8", "Captives and their camps. Needs the buildings.", OFF_ON, default="on", title="Captives"
 )
 ROUND_LIMIT: Final = Setting(
     "round_limit", "REB-25.4", "Rounds after which points decide.", least=5, most=60, default="20"
@@ -68,6 +86,7 @@ BUNKER_LEVEL2: Final = Setting(
     "The price of level 2 comes on top of level 1, or is for both.",
     ["additional", "total"],
     default="additional",
+    title="Bunkers of level 2",
 )
 TOTAL: Final = BUNKER_LEVEL2.value("total")
 CAPITAL_FOOD: Final = Setting("capital_food", "REB-14.2", "Food that each capital gives.", least=2, most=3, default="2")

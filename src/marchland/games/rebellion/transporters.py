@@ -241,7 +241,7 @@ def lose_aboard(t: Rebellion, seat: i64, index: i64, arm: i64) -> None:
 class LoseSoldierShip(Deed[Rebellion]):
     """REB-1.14  A soldier on board of a transporter, outside battle."""
 
-    words = ["lose one of {unit} on {transporter}", "transporter:transporter unit:unit"]
+    words = ["lose one {unit} on {transporter}", "transporter:transporter unit:unit"]
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         for row in t.transports:
@@ -262,7 +262,7 @@ class LoseSoldierShip(Deed[Rebellion]):
 class FamineLoseShip(LoseSoldierShip):
     """REB-14.4  In a famine."""
 
-    words = ["starve one of {unit} on {transporter}", "transporter:transporter unit:unit"]
+    words = ["starve one {unit} on {transporter}", "transporter:transporter unit:unit"]
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
         lose_aboard(t, seat, self.a(action), self.b(action))

@@ -173,4 +173,4 @@ MAIN: Final = Main(
         EndTurn(),
     ],
 )
-REST: Final = Rest("rebellion.rest", "Rest", "REB-3.2")
+REST: Final = Rest("rebellion.rest", "Rest", "REB-3.4")

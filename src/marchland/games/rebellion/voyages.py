@@ -156,6 +156,7 @@ SETS_SAIL: Final = phrase(
     "REB-16.5", "{who:seat} sends a landing ship with {n soldier} from {port:region} for {coins coin}"
 )
 BOUND_FOR: Final = phrase("REB-16.5", "Your ship is bound for {province:region}, which nobody else knows")
+ASHORE: Final = phrase("REB-3.3", "All go ashore again, and nothing is paid")
 UNLOADS: Final = phrase("REB-16.5", "{who:seat} unloads the ship again")
 NOBODY_TO_LOAD: Final = phrase("REB-16.5", "In {port:region} there is no unit with a movement point that finds room")
 NO_PORT_HERE: Final = phrase("REB-16.5", "You have no open port in {port:region}")
@@ -270,6 +271,7 @@ class VoyageCancel(Deed[Rebellion]):
     """REB-3.3  All units go ashore again, with their points; it counts as calling something off."""
 
     words = ["unload the ship"]
+    effect = ASHORE
     forward = True  # of the two ways on the one that needs no destination
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
