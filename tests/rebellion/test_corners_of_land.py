@@ -40,6 +40,21 @@ def test_the_price_list_knows_farm_hands() -> None:
     assert farm.totals == [10] and coins(t) == 10
 
 
+def test_weather_says_what_it_changes() -> None:
+    """REB-15.1, REB-15.4 to REB-15.7"""
+    assert [(face.name, face.text) for face in Skies().at(lay()).faces] == [
+        ("Usual", "Marching costs 1 coin a soldier and step."),
+        ("Winter", "Attacks -4."),
+        ("Bright sun", "Attacks +4, marching is free, each farm gives 1 coin more."),
+        ("Frost", "Marching is free, land units have 1 movement point more."),
+        ("Storm", "Marching costs 2 a soldier, buildings cost 3 more, no expedition sails."),
+        (
+            "Severe winter",
+            "Attacks -8, marching is free, each farm gives no coins and no food, each manufactory gives 1 coin less.",
+        ),
+    ]
+
+
 def test_weather_says_nothing_of_buildings_where_there_are_none() -> None:
     """REB-27.3, REB-15.6  And of farms what they give by the numbers of the match."""
     texts = [face.text for face in Skies().at(lay(options={"mod_buildings": "off"})).faces]
