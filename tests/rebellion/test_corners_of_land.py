@@ -12,7 +12,7 @@ from marchland.games.rebellion.capture import PLUNDERING
 from marchland.games.rebellion.ledger import END_TURN, ledger
 from marchland.games.rebellion.purchases import prices
 from marchland.games.rebellion.skies import Skies
-from rebellion.table import GAME, RebellionTable, calm, coins, deal, land, lay, offered, play, refused, told
+from rebellion.table import GAME, RebellionTable, calm, coins, deal, effect, land, lay, offered, play, refused, told
 
 
 def prompt(t: RebellionTable) -> str:
@@ -213,3 +213,14 @@ def test_who_ends_the_turn_is_warned_of_what_can_happen() -> None:
         t = calm(options={"mod_revolts": revolts}, food=[0] * 4, provinces={"PER": land(0, soldiers, tokens=1)})
         assert ("a revolt may follow" in GAME.say(END_TURN.effect_at(t, 0))) is rises
         assert sum(line.text.startswith("Revolt") for account in ledger(t, 0) for line in account.lines) == 2 * rises
+
+
+@pytest.mark.parametrize(
+    ("peru", "said"), [(land(0, "I", tokens=1), True), (land(0, "I"), False), (land(0, tokens=1), False)]
+)
+def test_a_turn_of_the_fed_is_said_to_end_with_a_revolt_only_if_tokens_and_soldiers_are_there(
+    peru: dict[str, Any], said: bool
+) -> None:
+    """REB-24.2, REB-24.5"""
+    t = calm(food=[9] * 4, provinces={"PER": peru})
+    assert ("may rise" in effect(t, "end the turn")) is said
