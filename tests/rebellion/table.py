@@ -116,6 +116,13 @@ def step(t: RebellionTable) -> str:
     return t.step().tag.removeprefix("rebellion.")
 
 
+def effect(t: RebellionTable, action: str) -> str:
+    """What an option of whoever has to decide is said to bring."""
+    deed = t.step().deed(t, GAME.parse(action) >> 23)
+    assert deed is not None
+    return str(GAME.say(deed.effect_at(t, t.deciders()[0])))
+
+
 def next_turn(t: RebellionTable, seat: int = 0) -> None:
     """Everybody else ends the turn at once, until it is the Main phase of a seat again."""
     play(t, "end the turn")

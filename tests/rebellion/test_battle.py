@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from marchland.engine.dice import fast_dice
 from marchland.games.rebellion.modifiers import attack_total, defence_total
+from rebellion.crowd import Crowd
 from rebellion.table import (
     GAME,
     RebellionTable,
@@ -450,6 +452,25 @@ def test_the_odds_of_an_attack() -> None:
     again = GAME.odds(t, 0, [GAME.parse("roll until 0 are left")])
     assert again is not None and again.win == pytest.approx(won)
     assert GAME.odds(t, 1, [GAME.parse("roll")]) is None
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_what_counts_in_an_attack_adds_up(number: int) -> None:
+    """REB-8.8, REB-8.9, REB-16.9  One by one, on boards where everything is under way; bunkers are not below 0."""
+    t = GAME.position(Crowd(number).position(), dice=fast_dice(number))
+    (seat,) = t.deciders()
+    for action in offered(t, "attack "):
+        odds = GAME.odds(t, seat, [GAME.parse(action)], quick=True)
+        if odds is None or odds.clause != "REB-8.4":  # too many soldiers, or ships
+            continue
+        reasons = [(what, int(value)) for what, value in odds.reasons if "REB" in what]
+        bunkers = sum(value for what, value in reasons if what.startswith("defence: bunkers"))
+        cannons = sum(value for what, value in reasons if what.startswith("your cannons"))
+        attacker = sum(value for what, value in reasons if not what.startswith("defence")) - cannons
+        defender = sum(value for what, value in reasons if what.startswith("defence")) - min(bunkers, cannons)
+        shown = dict(odds.rows)
+        assert shown["you add to the first roll"] == f"{attacker:+d}"
+        assert shown["the defence adds"] == f"{defender:+d}"
 
 
 @pytest.mark.parametrize("ahead", [-120, -99, -98, -10, -1, 0, 1, 7, 98, 99, 100, 130])

@@ -12,7 +12,7 @@ from marchland.games.rebellion.capture import PLUNDERING
 from marchland.games.rebellion.ledger import END_TURN, ledger
 from marchland.games.rebellion.purchases import prices
 from marchland.games.rebellion.skies import Skies
-from rebellion.table import GAME, RebellionTable, calm, coins, deal, land, lay, offered, play, refused, told
+from rebellion.table import GAME, RebellionTable, calm, coins, deal, effect, land, lay, offered, play, refused, told
 
 
 def prompt(t: RebellionTable) -> str:
@@ -38,6 +38,21 @@ def test_the_price_list_knows_farm_hands() -> None:
     (farm,) = [price for price in prices(t, 0) if "food a turn" in price.text and "coin" in price.text]
     play(t, "build farm in PER")
     assert farm.totals == [10] and coins(t) == 10
+
+
+def test_weather_says_what_it_changes() -> None:
+    """REB-15.1, REB-15.4 to REB-15.7"""
+    assert [(face.name, face.text) for face in Skies().at(lay()).faces] == [
+        ("Usual", "Marching costs 1 coin a soldier and step."),
+        ("Winter", "Attacks -4."),
+        ("Bright sun", "Attacks +4, marching is free, each farm gives 1 coin more."),
+        ("Frost", "Marching is free, land units have 1 movement point more."),
+        ("Storm", "Marching costs 2 a soldier, buildings cost 3 more, no expedition sails."),
+        (
+            "Severe winter",
+            "Attacks -8, marching is free, each farm gives no coins and no food, each manufactory gives 1 coin less.",
+        ),
+    ]
 
 
 def test_weather_says_nothing_of_buildings_where_there_are_none() -> None:
@@ -198,3 +213,14 @@ def test_who_ends_the_turn_is_warned_of_what_can_happen() -> None:
         t = calm(options={"mod_revolts": revolts}, food=[0] * 4, provinces={"PER": land(0, soldiers, tokens=1)})
         assert ("a revolt may follow" in GAME.say(END_TURN.effect_at(t, 0))) is rises
         assert sum(line.text.startswith("Revolt") for account in ledger(t, 0) for line in account.lines) == 2 * rises
+
+
+@pytest.mark.parametrize(
+    ("peru", "said"), [(land(0, "I", tokens=1), True), (land(0, "I"), False), (land(0, tokens=1), False)]
+)
+def test_a_turn_of_the_fed_is_said_to_end_with_a_revolt_only_if_tokens_and_soldiers_are_there(
+    peru: dict[str, Any], said: bool
+) -> None:
+    """REB-24.2, REB-24.5"""
+    t = calm(food=[9] * 4, provinces={"PER": peru})
+    assert ("may rise" in effect(t, "end the turn")) is said

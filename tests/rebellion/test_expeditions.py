@@ -16,6 +16,7 @@ from rebellion.table import (
     army,
     at,
     coins,
+    effect,
     holder,
     land,
     lands,
@@ -560,9 +561,11 @@ def test_w62_row_14_captains_idea(level: int, captain_cash: str, worth: int) -> 
         assert coins(t) == 20 + worth
         return
     assert offered(t) == ["take the level", "take the coins"]
+    assert effect(t, "take the coins") == f"{worth} coins instead"
     play(t, "take the coins")
     assert coins(t) == 20 + worth
     t = home([70], level=[level, 1, 1, 1])
+    assert effect(t, "take the level") == f"The capital has level {level + 1} at once"
     play(t, "take the level")
     assert t.level[0] == level + 1 and coins(t) == 20
 

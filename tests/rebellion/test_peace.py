@@ -385,6 +385,7 @@ def test_offers_that_cannot_be_made() -> None:
     t.propose(0, 1, "1 coin", "100 coins")
     without = lay(coins=[9] * 4, options={"mod_economy": "off"})
     assert no_offer(without, 0, 1, "1 food", "") == "REB-27.2"
+    assert not GAME.prepared(4, {}).deals_open()  # an empty table, where no Main phase waits
 
 
 def test_w36_selling_food() -> None:
