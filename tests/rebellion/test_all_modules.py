@@ -10,6 +10,7 @@ from marchland.engine.dice import fast_dice
 from rebellion.table import (
     GAME,
     RebellionTable,
+    aboard,
     army,
     at,
     coins,
@@ -104,6 +105,23 @@ def test_disease_on_board() -> None:
     play(t, "lose one cavalry on T1", "lose one infantry in PER", "lose one infantry on T1")
     play(t, "lose one infantry on T1")
     assert t.soldiers_afloat(0) == 1 and army(t, "PER") == "I:2" and step(t) == "main"
+
+
+def test_those_with_fewest_points_on_board_are_lost_of_the_arm_that_is_named() -> None:
+    """REB-1.14, REB-6.14"""
+    t = lay(
+        [40],
+        step="expeditions",
+        round=5,
+        expeditions=[[0, None, 5]],
+        provinces={"PER": land(0, "3I")},
+        transports=[transporter(0, "S_EPA", "I:2 I:1 C:0")],
+        options=DRY,
+    )
+    play(t, "lose one of infantry on T1")
+    assert aboard(t) == "I:2 C:0"
+    play(t, "lose one of infantry on T1")
+    assert aboard(t) == "C:0"
 
 
 def test_the_plague_can_eliminate_whoever_is_only_at_sea() -> None:

@@ -233,6 +233,7 @@ def test_w16_an_empty_enemy_province(choice: str, paid: int, level: int, red: in
     assert t.at_war(0, 1) and holder(t, "ICH") == 0 and step(t) == "plundering"
     play(t, choice)
     assert (20 - coins(t), t.bunker_level(at("ICH")), tokens(t, "ICH")) == (paid, level, red)
+    assert told(t, "REB-9.2") == ["The bunkers of Siam lose a level"]
     assert owner(t, "ICH") == 1 and army(t, "ICH") == "C:2"
 
 

@@ -59,6 +59,8 @@ def test_w29_the_unit_limit() -> None:
     t = lay(provinces={"PER": land(0, "12I", tokens=1), "BRA": land(0, "30I"), "VEN": land(0, "2C I")})
     assert excess(t, at("PER")) == 3 and excess(t, at("BRA")) == 0 and excess(t, at("VEN")) == 0
     assert upkeep(t, 0) == 3
+    mixed = lay(provinces={"PER": land(0, "3I 3C 3A 3V")})
+    assert excess(mixed, at("PER")) == 2 == upkeep(mixed, 0)
     t = lay(provinces={"PER": land(0, "12I")}, options={"mod_economy": "off"})
     assert upkeep(t, 0) == 0
 
@@ -369,6 +371,14 @@ def test_coins_may_avert_a_hunger_revolt(agreed: str, paid: bool, rolled: int) -
     t = hungry([1, 95], lands(0, "MEA"), options={"mod_weather": "off", "hunger_revolt": agreed})
     play(t, "pay instead" if paid else "starve one infantry in PER")
     assert len(told(t, "REB-24.1")) == rolled
+
+
+@pytest.mark.parametrize(("economy", "there"), [("on", True), ("off", False)])
+def test_granaries_belong_to_the_economy(economy: str, there: bool) -> None:
+    """REB-27.2  And nothing else that is built does."""
+    t = lay(level=[3, 1, 1, 1], options={"mod_economy": economy}, provinces=lands(0, "PER"))
+    assert ("build granary in PER" in offered(t)) is there
+    assert {"build farm in PER", "build manufactory in PER", "build road in PER"} <= set(offered(t))
 
 
 def test_food_is_not_kept() -> None:

@@ -510,6 +510,8 @@ def test_row_11_bad_winds(rolled: int) -> None:
     t = home([rolled])
     play(t, "end the expedition")
     assert coins(t) == 20 and t.expeditions == []
+    assert offered(home([rolled], coins=[5, 0, 0, 0]))[0] == "wait for better winds"
+    assert step(home([rolled], coins=[4, 0, 0, 0])) == "main"
     assert home([rolled], coins=[4, 0, 0, 0]).expeditions == []
 
 

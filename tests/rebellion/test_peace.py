@@ -375,7 +375,7 @@ def test_offers_that_cannot_be_made() -> None:
     t = lay(coins=[9, 9, 0, 0], fallen=[3])
     assert no_offer(t, 1, 0, "1 coin", "") == "REB-11.15"
     assert no_offer(t, 0, 3, "1 coin", "") == "REB-11.15"
-    assert no_offer(t, 0, 1, "", "") == "REB-11.15"
+    assert no_offer(t, 0, 1, "", "") == no_offer(t, 0, 1, "0 coins", "0 food") == "REB-11.15"
     assert no_offer(t, 0, 1, "10 coins", "") == "REB-11.15"
     assert no_offer(t, 0, 1, "1 coin", "101 coins") == "REB-11.15"
     assert no_offer(t, 0, 1, "1 coin and 2 coins", "") == "REB-11.15"

@@ -301,10 +301,11 @@ def test_w93_the_next_income_at_the_end() -> None:
             "PER": land(0, "10I", tokens=1),
             "VEN": land(0, tokens=3, robbery=2),
             "ARG": land(0, tokens=1, robbery=3),
+            "CTA": land(0, tokens=1, robbery=3),
         }
     )
     assert upkeep(t, 0) == 1 and next_income(t, 0) == 4 + 1 + 2 - 1
-    assert income(t, 0, 0) == 4 + 1 + 4
+    assert income(t, 0, 0) == 4 + 1 + 6
 
 
 def test_occupied_land_may_count() -> None:

@@ -67,7 +67,10 @@ def test_building_ships() -> None:
     assert refused(t, "launch frigate in S_NAT") == "REB-17.1" and refused(t, "launch frigate in ARG") == "REB-1.3"
     assert refused(t, "sail 1 frigate from S_SAT to S_EPA") == "REB-17.2"
     assert refused(t, "sail T1 to S_EPA") == "REB-17.2" and refused(t, "sail T2 to S_EPA") == "REB-17.15"
-    turn_on(t)
+    play(t, "end the turn")
+    assert ships(t, "S_SAT") == "F:0 R:0" and ships(t, "S_EPA") == "C:0"  # REB-3.2  None is fresh after the turn
+    while t.active:
+        play(t, "end the turn")
     assert ships(t, "S_SAT") == "F:2 R:1" and t.transporter(0, 0)[3] == 2
 
 
@@ -139,6 +142,7 @@ def test_w51_a_sea_battle() -> None:
     assert refused(t, "roll until 3 are left") == "REB-8.15"
     play(t, "roll")
     assert ships(t, "S_EPA") == "2F:1?" and adds(t) == (0, 0)
+    assert told(t, "REB-17.5")[-1] == "The attacking fleet is hit: strength 2 against 2"
     play(t, "roll", "withdraw")
     assert ships(t, "S_EPA") == "F:1!" and ships(t, "S_EPA", 1) == "2F:2" and step(t) == "main"
     assert refused(t, "attack the ships of 1 in S_EPA") == "REB-17.4"
@@ -328,6 +332,7 @@ def test_w55_embarking_and_landing() -> None:
     assert refused(t, "land 1 infantry of T1 in ICE") == "REB-17.11"
     play(t, "land 2 infantry of T1 in CTA")
     assert owner(t, "CTA") == 0 and army(t, "CTA") == "2I:0" and coins(t) == 3
+    assert "2 infantry" in told(t, "REB-17.12")[-1] and told(t, "REB-17.12")[-1].endswith("for 2 coins")
     play(t, "land 1 cavalry of T1 in PER")
     assert coins(t) == 0 and aboard(t) == "" and army(t, "PER").startswith("I:2 C:0 C:3")
 
@@ -477,6 +482,7 @@ def test_scrapping_at_sea() -> None:
     assert refused(t, "scrap the boat in S_SAT") == "REB-18.1"
     play(t, "scrap 1 frigate in S_EPA", "give something up", "scrap T1", "give something up", "scrap the boat in S_EPA")
     assert ships(t, "S_EPA") == "F:2" and aboard(t) == "sunk" and [row[1] for row in t.boats] == [1] and coins(t) == 20
+    assert step(t) == "main"
 
 
 def test_scrapping_a_blockade_opens_the_port() -> None:
