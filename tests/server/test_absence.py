@@ -406,11 +406,21 @@ async def test_what_the_former_player_has_sent_already_comes_too_late(tmp_path: 
             live.undo(seat, 0, (ann, 2)),
             live.absence.resign(seat, ann),
             live.absence.let_play(seat, "random", ann),
+            live.absence.let_play(seat, "random", former),
             live.chat(seat, None, "I give up", ann),
             live.connect(late, former.id),
             return_exceptions=True,
         )
-        expected = [type(None), IllegalAction, IllegalAction, Forbidden, Forbidden, IllegalAction, type(None)]
+        expected = [
+            type(None),
+            IllegalAction,
+            IllegalAction,
+            Forbidden,
+            Forbidden,
+            Forbidden,
+            IllegalAction,
+            type(None),
+        ]
         assert [type(result) for result in results] == expected
         for viewer in (ann, late):
             assert viewer.closed_with is not None

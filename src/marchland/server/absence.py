@@ -121,7 +121,7 @@ class Absence:
 
     # -- a bot for a person, and back again --------------------------------------------------------------------------
 
-    async def let_play(self, seat: int, bot: str, by: Connection | None = None) -> None:
+    async def let_play(self, seat: int, bot: str, by: Connection | Caller | None = None) -> None:
         """The player of a seat lets a bot play it, until he is back."""
         make_bot(bot)
         async with self.live.lock:
@@ -238,14 +238,17 @@ class Absence:
 
     # -- all changes -------------------------------------------------------------------------------------------------
 
-    def _mine(self, seat: int, by: Connection | None) -> dict[str, Any]:
+    def _mine(self, seat: int, by: Connection | Caller | None) -> dict[str, Any]:
         """The row of a person's seat in a match that runs. `by` may have lost it while it waited for the lock."""
         live = self.live
         if live.failed:
             raise NotSaved("The server cannot read this match just now; try again.")
-        if not 0 <= seat < len(live.seats) or (by is not None and by not in live.audience.connections):
+        if not 0 <= seat < len(live.seats):
             raise Forbidden("You have no seat in this match.")
         row = live.seats[seat]
+        still = row["person"] == by.id if isinstance(by, Caller) else by is None or by in live.audience.connections
+        if not still:
+            raise Forbidden("You have no seat in this match.")
         if row["kind"] != "person":
             raise Forbidden("A bot has this seat.")
         if live.match.over:

@@ -74,7 +74,7 @@ def add(app: FastAPI) -> None:
         view = await viewed(match, guest, use)
         live = await use.hub.match(match)
         if live is not None:
-            await live.absence.let_play(view.seat, STAND_IN)
+            await live.absence.let_play(view.seat, STAND_IN, guest)
             return await use.run(use.front.show, match, guest)
         still_there = await use.run(use.front.leave, guest, match)
         return await use.run(use.front.show, match, guest) if still_there else None
