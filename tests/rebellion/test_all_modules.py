@@ -118,9 +118,9 @@ def test_those_with_fewest_points_on_board_are_lost_of_the_arm_that_is_named() -
         transports=[transporter(0, "S_EPA", "I:2 I:1 C:0")],
         options=DRY,
     )
-    play(t, "lose one of infantry on T1")
+    play(t, "lose one infantry on T1")
     assert aboard(t) == "I:2 C:0"
-    play(t, "lose one of infantry on T1")
+    play(t, "lose one infantry on T1")
     assert aboard(t) == "C:0"
 
 
