@@ -9,7 +9,7 @@ from marchland.engine.agenda import Argument
 from marchland.engine.forms import BySeat, Flag, Form, Listed, OneOf, OrNone, Row, Seat, SetOf, Whole
 from marchland.engine.position import Entry, kept
 from marchland.engine.sets import bit
-from marchland.games.rebellion.agents import CARDS
+from marchland.games.rebellion.agents import CARDS, deal
 from marchland.games.rebellion.captain import CAPTAIN
 from marchland.games.rebellion.captives import CAPTURED_CAPTIVES, KEEPING, NATION, TAKEN
 from marchland.games.rebellion.expeditions import MINERAL, RICH, SITE_OF_MINE, TRIBE_APPEARS
@@ -113,7 +113,11 @@ def lay_markers(t: Rebellion, province: int, land: dict[str, Any]) -> None:
 
 
 def lay_cards(t: Rebellion, given: dict[str, Any]) -> None:
-    for dealer, target, card in given.get("dealt", []):
+    """REB-23.4  Every player gets a card of whoever deals; those that are not named do nothing."""
+    rows = given.get("dealt", [])
+    for dealer in {row[0] for row in rows}:
+        deal(t, dealer, [])
+    for dealer, target, card in rows:
         t.dealt[dealer * t.seats + target] = card
 
 
