@@ -41,7 +41,8 @@ def stage(page: Page) -> str:
 
 def asked(page: Page) -> None:
     """Wait until there is something to choose, and not by a bot: three of them may have whole turns before."""
-    page.locator("[data-testid^=choice-]:enabled").first.wait_for(state="attached", timeout=120_000)
+    choices = page.locator("[data-testid^=choice-]:enabled, [data-testid=bid-seal]:enabled")
+    choices.first.wait_for(state="attached", timeout=120_000)
 
 
 def decide(page: Page) -> None:
@@ -65,8 +66,9 @@ def test_an_attack_can_be_declared_after_three_decisions(someone: Visitors, game
     decisions = 0
     asked(page)
     while stage(page) != ATTACKING[game]:
-        reaction = page.locator("[data-testid^=choice-]:enabled").filter(has_text=re.compile("^Pass"))
-        if reaction.count():  # to somebody else's attack
+        passing = page.locator("[data-testid^=choice-]:enabled").filter(has_text=re.compile("^Pass"))
+        reaction = passing.or_(page.get_by_test_id("bid-seal"))
+        if reaction.count():  # to somebody else's attack, or to a card that all bid for
             reaction.first.click()
             expect(reaction).to_have_count(0)
         else:
