@@ -16,6 +16,7 @@ from browser.test_pages import AXE, serious
 from browser.test_phone import small
 from browser.world import PHONE, Visitor
 from marchland.engine import record
+from marchland.engine.dice import FairDice
 from marchland.games import load
 from server.world import wait_until
 
@@ -107,8 +108,27 @@ def test_tokens_are_laid_face_down_changed_and_turned_up_together(sit: Sitting) 
     ann.shows("WGE", ", move of Vermilion")
 
 
+# Takes what is offered, if it is one's turn; what the battle panel said of it. In one go: the other one's click may
+# change the page at any moment.
+DECIDE = """() => {
+    const prompt = document.querySelector("[data-testid=prompt]");
+    if (prompt?.ariaBusy !== "false" || prompt.querySelector(".kicker")?.textContent !== "Your turn") return null;
+    const contest = document.querySelector("[data-testid=contest]");
+    const shown = contest && {
+        text: contest.textContent, lit: contest.querySelectorAll("[aria-current=step]").length,
+    };
+    const offered = [
+        document.querySelector("[data-testid=count-confirm]"), ...prompt.querySelectorAll("[data-testid^=choice-]"),
+    ];
+    offered.find((one) => one && !one.disabled && one.checkVisibility())?.click();
+    return shown;
+}"""
+
+
 def test_a_move_is_planned_with_counts_and_the_battle_fought(sit: Sitting) -> None:
-    ann, ben = sit(**WEST, step="move", tokens={"WGE": [["GE", "move"]]}, order=["GE", "GB", "RU", "OT"])
+    # With these dice there is something to decide.
+    dice = FairDice(bytes(range(32)))
+    ann, ben = sit(**WEST, dice=dice, step="move", tokens={"WGE": [["GE", "move"]]}, order=["GE", "GB", "RU", "OT"])
     ben.says("send units from W-Germany")
     benelux = load("alliances").board.number["BEN"]  # type: ignore[union-attr]
 
@@ -136,16 +156,9 @@ def test_a_move_is_planned_with_counts_and_the_battle_fought(sit: Sitting) -> No
         """Both decide what is theirs to decide, Ann for the neutral units."""
         nonlocal fought
         for staff in (ben, ann):
-            turn = staff.prompt.locator(".kicker").first
-            if turn.is_visible() and turn.inner_text().lower() == "your turn":
-                if staff.contest.is_visible():
-                    fought = True
-                    expect(staff.contest).to_contain_text("German Empire")
-                    expect(staff.contest.locator("[aria-current=step]")).to_have_count(1)
-                if staff.confirm.is_visible():
-                    staff.confirm.click()
-                elif staff.prompt.locator("[data-testid^=choice-]:enabled").count():
-                    staff.prompt.locator("[data-testid^=choice-]:enabled").first.click()
+            if shown := staff.page.evaluate(DECIDE):
+                fought = True
+                assert "German Empire" in shown["text"] and shown["lit"] == 1
         label = ben.page.get_by_test_id("region-BEN").get_attribute("aria-label") or ""
         return "Vermilion (Ben)" in label and "neutral" not in label and "attacking" not in label
 

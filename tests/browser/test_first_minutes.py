@@ -22,7 +22,6 @@ FIRST_PAGE = 200_000  # bytes, compressed, before the boards
 
 # Where a game lets one attack, as its sequence of play calls it; and how to get there.
 ATTACKING = {"campus": "Move", "capitals": "Attack", "swarm": "Moves"}
-BID = "[data-testid=bid-seal]:enabled"
 ONWARD = re.compile(r"^(End muster|Do not pray|Done)\b")
 
 
@@ -42,7 +41,8 @@ def stage(page: Page) -> str:
 
 def asked(page: Page) -> None:
     """Wait until there is something to choose, and not by a bot: three of them may have whole turns before."""
-    page.locator(f"[data-testid^=choice-]:enabled, {BID}").first.wait_for(state="attached", timeout=120_000)
+    choices = page.locator("[data-testid^=choice-]:enabled, [data-testid=bid-seal]:enabled")
+    choices.first.wait_for(state="attached", timeout=120_000)
 
 
 def decide(page: Page) -> None:
@@ -67,8 +67,8 @@ def test_an_attack_can_be_declared_after_three_decisions(someone: Visitors, game
     asked(page)
     while stage(page) != ATTACKING[game]:
         passing = page.locator("[data-testid^=choice-]:enabled").filter(has_text=re.compile("^Pass"))
-        reaction = passing.or_(page.locator(BID))
-        if reaction.count():  # to somebody else's attack or card
+        reaction = passing.or_(page.get_by_test_id("bid-seal"))
+        if reaction.count():  # to somebody else's attack, or to a card that all bid for
             reaction.first.click()
             expect(reaction).to_have_count(0)
         else:
