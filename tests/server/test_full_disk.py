@@ -146,7 +146,7 @@ async def test_bots_wait_for_room(
         wires = [await ann.open(match) for match in matches]
         room.fill()
         # Sooner or later it is a bot whose move finds no room, or Ann's.
-        tasks = [asyncio.create_task(refused(wire, random.Random(5))) for wire in wires]
+        tasks = [asyncio.create_task(refused(wire, random.Random(5), room)) for wire in wires]
         while "the disk is full" not in room.server.faults():
             await asyncio.sleep(0.01)
         for task in tasks:
