@@ -41,7 +41,8 @@ def stage(page: Page) -> str:
 
 def asked(page: Page) -> None:
     """Wait until there is something to choose, and not by a bot: three of them may have whole turns before."""
-    choices = page.locator("[data-testid^=choice-]:enabled, [data-testid=bid-seal]:enabled")
+    enabled = "[data-testid^=choice-]:enabled, [data-testid=bid-seal]:enabled"
+    choices = page.locator("[data-testid=prompt][aria-busy=false]").locator(enabled)
     choices.first.wait_for(state="attached", timeout=120_000)
 
 
@@ -69,8 +70,7 @@ def test_an_attack_can_be_declared_after_three_decisions(someone: Visitors, game
         passing = page.locator("[data-testid^=choice-]:enabled").filter(has_text=re.compile("^Pass"))
         reaction = passing.or_(page.get_by_test_id("bid-seal"))
         if reaction.count():  # to somebody else's attack, or to a card that all bid for
-            reaction.first.click()
-            expect(reaction).to_have_count(0)
+            reaction.first.click()  # the next attack may ask the very same
         else:
             decisions += 1
             assert decisions <= 3, page.get_by_test_id("prompt").inner_text()
