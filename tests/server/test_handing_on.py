@@ -147,6 +147,31 @@ async def test_a_seat_goes_to_whoever_takes_it_by_the_link(server: Server, peopl
         await wire.close()
 
 
+async def test_what_was_whispered_to_the_former_player_is_not_for_the_next(server: Server, people: People) -> None:
+    ann, ben, match = pair(server, people)
+    cyd = people(server, "Cyd")
+    mine, his = await opened(ann, ben, match=match)
+
+    def read(person: Person) -> list[tuple[int, str]]:
+        return [(line["number"], line["text"]) for line in person.web.get(f"/api/matches/{match}/chat").json()]
+
+    await his.ask("say", text="Hello", to=None)
+    await his.ask("say", text="Beware of Cyd", to=0)
+    await mine.ask("say", text="I do", to=1)
+    cyd.post(f"/api/handovers/{handed(ann, match)}/take")
+    hers = await cyd.open(match)
+    # Whoever lets a bot play at once is none the wiser.
+    await hers.ask("leave", bot="random")
+    await hers.ask("back")
+    assert read(cyd) == [(1, "Hello")]
+    await his.ask("say", text="Welcome", to=0)
+    assert read(cyd) == [(1, "Hello"), (2, "Welcome")]
+    assert [number for number, _ in read(ben)] == [1, 2, 3, 4]
+    assert read(ann) == [(1, "Hello")]
+    for wire in (his, hers):
+        await wire.close()
+
+
 async def test_the_seat_of_a_closed_match_is_seen_by_whoever_has_the_link(server: Server, people: People) -> None:
     """Strangers see nothing of it before, and nothing else by it."""
     ann, ben = people(server, "Ann"), people(server, "Ben")

@@ -253,7 +253,13 @@ class Wire:
         address = f"{person.server.address.replace('http', 'ws')}/api/matches/{match}/socket?since={since}{query}"
         sent = {"x-forwarded-for": person.address, "cookie": person.cookies(match), **headers}
         socket = await connect(
-            address, additional_headers=sent, compression=None, ping_interval=None, max_size=None, proxy=None
+            address,
+            additional_headers=sent,
+            compression=None,
+            ping_interval=None,
+            max_size=None,
+            max_queue=None,
+            proxy=None,
         )
         return Wire(socket, person, match)
 

@@ -230,6 +230,7 @@ class Absence:
                 (sa.delete(SESSIONS).where(*(SESSIONS.c[name] == value for name, value in by_seat.items())), {}),
             ]
             await self._change(row, None, None, *gone, to=to, link=link)
+            await live.recount_chats()
             live.chores.handed.pop(seat, None)
             live.call(seat, to.name)
             live.audience.dismiss(seat, SEAT_IS_GONE, f"{to.name} plays this seat now.")
@@ -268,9 +269,9 @@ class Absence:
     ) -> None:
         """Write down who plays a seat from now on."""
         at = stamp(self.hub.clock())
-        values = {"stand_in": bot, "away": away, "away_since": at if away else None, "fault": None}
+        values: dict[str, Any] = {"stand_in": bot, "away": away, "away_since": at if away else None, "fault": None}
         if to is not None:
-            values["person"] = to.id
+            values |= {"person": to.id, "whispers_after": self.live.chats.last}
         seat = row["seat"]
         update = sa.update(SEATS).where(SEATS.c.match == self.live.id, SEATS.c.seat == seat).values(**values)
         why = away or ("handover" if to is not None else "back")

@@ -154,11 +154,11 @@ class BotSeats:
         """A bot that has to decide, or that has been made an offer, and has not failed; -1 if there is none."""
         live = self.live
         table = live.match.table
-        if live.match.over or live.absence.paused:
+        bots = [seat for seat, player in enumerate(live.seats) if self.plays(seat) and not player["fault"]]
+        if not bots or live.match.over or live.absence.paused:
             return -1
-        for seat, player in enumerate(live.seats):
-            asked = table.asked >> seat & 1 or Sight(table, seat).answers().total
-            if asked and self.plays(seat) and not player["fault"]:
+        for seat in bots:
+            if table.asked >> seat & 1 or Sight(table, seat).answers().total:
                 return seat
         return -1
 

@@ -20,13 +20,17 @@ def recipient(to: int | str | None, seat: int, teams: Sequence[int]) -> int | No
     return to
 
 
-def may_read(row: dict[str, Any], seat: int) -> bool:
+def may_read(row: dict[str, Any], seat: int, whispers_after: int | None = None) -> bool:
+    """Whether a message is for a seat, or for spectators. Whoever has taken a seat over does not read what was
+    whispered to somebody else there, up to that message."""
     to = row["to"]
     if to is None:
         return True
     if seat < 0:
         return False
-    return (-to >> seat & 1) != 0 if to < 0 else seat in (to, row["seat"])
+    if to < 0:
+        return bool(-to >> seat & 1)
+    return seat in (to, row["seat"]) and bool(row["number"] > (whispers_after or 0))
 
 
 def chat_message(row: dict[str, Any], number: int) -> dict[str, Any]:
@@ -35,18 +39,21 @@ def chat_message(row: dict[str, Any], number: int) -> dict[str, Any]:
     return {"type": "chat", **said, "to": to, "number": number}
 
 
-def read_by(rows: Iterable[dict[str, Any]], seat: int) -> list[dict[str, Any]]:
+def read_by(rows: Iterable[dict[str, Any]], seat: int, whispers_after: int | None = None) -> list[dict[str, Any]]:
     """All that a seat, or a spectator, may read, as it was sent there."""
-    readable = (row for row in rows if may_read(row, seat))
+    readable = (row for row in rows if may_read(row, seat, whispers_after))
     return [chat_message(row, number) for number, row in enumerate(readable, 1)]
 
 
 class Chats:
-    """How many messages a match has on disk, and how many each of its viewers has read of them."""
+    """How many messages a match has on disk, and how many each of its viewers may read of them."""
 
-    def __init__(self, rows: Sequence[dict[str, Any]], viewers: Sequence[int]) -> None:
+    def __init__(self, rows: Sequence[dict[str, Any]], viewers: Sequence[int], seats: Sequence[dict[str, Any]]) -> None:
         self.last = max((row["number"] for row in rows), default=0)
-        self.counts = {viewer: sum(may_read(row, viewer) for row in rows) for viewer in viewers}
+        self.counts = {
+            viewer: len(read_by(rows, viewer, seats[viewer]["whispers_after"] if viewer >= 0 else None))
+            for viewer in viewers
+        }
 
     def next_number(self) -> int:
         """On disk, where a message that could not be written leaves a gap."""

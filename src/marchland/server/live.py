@@ -72,7 +72,7 @@ class LiveMatch:
         self.seats = restored.saved.seats
         self.opening = restored.opening
         self.timeline = restored.timeline
-        self.chats = Chats(restored.saved.chats, self.timeline.viewers)
+        self.chats = Chats(restored.saved.chats, self.timeline.viewers, self.seats)
         self.absence.restore(restored.saved)
 
     def call(self, seat: int, name: str) -> None:
@@ -248,6 +248,11 @@ class LiveMatch:
             if by is not None and by not in self.audience.connections:
                 raise IllegalAction(NO_LONGER_YOURS)
             await self._say(seat, to, text)
+
+    async def recount_chats(self) -> None:
+        """Somebody else reads what is said to a seat."""
+        rows = await self.hub.store.run(partial(self.hub.store.find, CHATS, match=self.id))
+        self.chats = Chats(rows, self.timeline.viewers, self.seats)
 
     async def _say(self, seat: int, to: int | str | None, text: str) -> None:
         if isinstance(to, int) and to >= len(self.seats):

@@ -68,6 +68,8 @@ SEATS = sa.Table(
     sa.Column("away", sa.Text),  # why a bot plays for a person: handed, absent, resigned
     sa.Column("away_since", sa.Text),
     sa.Column("fault", sa.Text),  # why the bot has stopped, in a sentence
+    # The last message before the person took the seat over: what was whispered up to it is not for them.
+    sa.Column("whispers_after", sa.Integer),
     # What the seat adds to the dice: first its hash, then, once all hashes are there, itself.
     sa.Column("entropy_hash", sa.Text),
     sa.Column("entropy", sa.Text),

@@ -163,7 +163,8 @@ def add(app: FastAPI) -> None:
     @app.get("/api/matches/{match}/chat")
     async def chat(match: str, view: Viewed, use: Use) -> list[Chat]:
         rows = await use.run(lambda: use.store.find(CHATS, match=match))
-        return [Chat(**message) for message in read_by(rows, view.seat)]
+        whispers_after = view.seats[view.seat]["whispers_after"] if view.seat >= 0 else None
+        return [Chat(**message) for message in read_by(rows, view.seat, whispers_after)]
 
 
 def add_socket(app: FastAPI) -> None:
