@@ -8,7 +8,7 @@ from marchland.contract import CHECKS, Check
 from marchland.engine.game import Game
 
 # Interpreted, where everything takes forty times as long, it is only to be seen that the same holds.
-DECISIONS = 300 if INTERPRETED else 1200
+DECISIONS = 300 if INTERPRETED else 600
 
 
 def matches() -> list[object]:
