@@ -21,6 +21,7 @@ from capitals.table import (
     step,
     told,
 )
+from marchland.engine.table import SPECTATOR
 
 
 def test_W33_plunder() -> None:
@@ -163,6 +164,11 @@ def test_the_ranking_compares_capitals_first() -> None:
     t = lay(spread(30, 6, 6), round=31, step="round", capitals=["MON", "ALA", "CHI"], eur=[99, 0, 0], order=[0, 1, 2])
     assert [t.capitals_of(seat) for seat in range(3)] == [1, 2, 0]
     assert t.places == [2, 1, 3]
+    assert [seat.aim for seat in t.picture(SPECTATOR).seats] == [
+        "1 of 3 capitals, 30 territories",
+        "2 of 3 capitals, 6 territories",
+        "0 of 3 capitals, 6 territories",
+    ]
 
 
 def test_the_last_check_comes_before_the_ranking() -> None:
@@ -179,6 +185,7 @@ def test_a_game_ends_in_one_of_three_ways() -> None:
     assert last.over and GAME.ending(last) == "elimination"
     check = lay(spread(3, 33, 6), step="round", capitals=["ALA", "NWT", "GRL"], order=[0, 1, 2])
     assert check.over and GAME.ending(check) == "capitals"
+    assert check.picture(SPECTATOR).seats[0].aim == "3 of 3 capitals"
     # One fallen of three is no elimination, and the first of the ranking has two capitals of three.
     ranked = lay(spread(3, 39), round=31, step="round", capitals=["ALA", "NWT", "EAU"], order=[0, 1])
     assert ranked.over and ranked.places == [1, 2, 3] and GAME.ending(ranked) == "ranking"

@@ -3,6 +3,7 @@
 import pytest
 
 from marchland.engine.errors import IllegalAction
+from marchland.engine.table import SPECTATOR
 from swarm.table import (
     GAME,
     SwarmTable,
@@ -65,8 +66,10 @@ def test_W43_contested_bastions_do_not_count() -> None:
 def test_W44_any_time() -> None:
     """SWM-11.2  With `any_time` stepping into the third bastion wins at once."""
     t = lay(**W42, options={"bastion_check": "any_time"})
+    assert t.picture(SPECTATOR).seats[0].aim == "2 of 3 bastions"
     play(t, "move 1 from A1 to A2")
     assert t.over and t.places[0] == 1 and told(t, "SWM-11.1") == ["seat 0 holds 3 bastions and wins"]
+    assert t.picture(SPECTATOR).seats[0].aim == "3 of 3 bastions"
 
 
 def test_any_time_after_a_temple_drop_and_a_march() -> None:
@@ -163,6 +166,7 @@ def test_points() -> None:
     """SWM-11.6, SWM-1.5  A shared city counts for nobody; the most points win without a duel."""
     t = lay(**LAST, troops={"A1": [[0, 1], [1, 1]], "C2": [[2, 1]]}, leaders=hand(p0=[0]))
     assert t.over and t.places == [2, 2, 1, 2]
+    assert [seat.aim for seat in t.picture(SPECTATOR).seats] == ["0 points", "0 points", "1 point", "0 points"]
 
 
 def test_no_cards_count_in_a_duel() -> None:

@@ -147,8 +147,13 @@ def seat_shown(t: Capitals, seat: int, eur: int) -> Seat:
 
 
 def aim(t: Capitals, seat: int) -> str:
-    """CAP-3.3  Every capital; how many there are is known when the last is founded."""
-    return f"{t.capitals_of(seat)} of {t.founded()} capitals" if t.round > 0 else ""
+    """CAP-3.3  Every capital; how many there are is known when the last is founded. CAP-11.2  In a ranking territories
+    count too."""
+    if t.round == 0:
+        return ""
+    capitals = f"{t.capitals_of(seat)} of {t.founded()} capitals"
+    ranked = t.over and t.game.ending(t) == "ranking"
+    return f"{capitals}, {counted(int(t.held[seat]), 'territory')}" if ranked else capitals
 
 
 def notes(t: Capitals, seat: int) -> list[str]:

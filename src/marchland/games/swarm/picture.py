@@ -21,6 +21,7 @@ from marchland.engine.picture import (
     Seat,
     Side,
 )
+from marchland.engine.sayings import counted
 from marchland.engine.table import ALL_SEEING, SPECTATOR
 from marchland.games.swarm.auctions import SALE
 from marchland.games.swarm.battle import FIGHT
@@ -150,7 +151,14 @@ def seat_shown(t: DealingSwarm, viewer: i64, seat: int) -> Seat:
     notes = ["start player"] if seat == t.start else []
     if t.prays(seat):
         notes.append("prays")
-    return Seat(facts, notes=notes, aim=f"{t.bastions(seat)} of {BASTIONS_TO_WIN.of(t)} bastions")
+    return Seat(facts, notes=notes, aim=aim(t, seat))
+
+
+def aim(t: Swarm, seat: int) -> str:
+    """SWM-11.1  Bastions; SWM-11.6  in the end points, where the game was not won by those."""
+    if t.over and t.game.ending(t) != "bastions":
+        return counted(int(score_of(t, seat)), "point")
+    return f"{t.bastions(seat)} of {BASTIONS_TO_WIN.of(t)} bastions"
 
 
 def hand(t: Swarm, seat: int) -> list[CardShown]:
