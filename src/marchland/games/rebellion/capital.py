@@ -23,8 +23,8 @@ GARRISON: Final = NUMBERS.one("siege.garrison", "REB-10.11", 6, 0, 20, "soldiers
 
 TOP: Final = 3
 
-UNLOCKS_SECOND: Final = phrase("REB-10.2", "{n coin}: cavalry and farms")
-UNLOCKS_THIRD: Final = phrase("REB-10.2", "{n coin}: artillery and manufactories, and more income")
+UNLOCKS_SECOND: Final = phrase("REB-10.2", "For cavalry and farms")
+UNLOCKS_THIRD: Final = phrase("REB-10.2", "For artillery and manufactories, and more income")
 UPGRADES: Final = phrase("REB-10.1", "{who:seat} raises the capital to level {n} for {coins coin}")
 CAPITAL_LOST: Final = phrase("REB-10.1", "You do not hold your capital")
 AT_TOP: Final = phrase("REB-10.1", "Your capital has the highest level")
@@ -44,7 +44,7 @@ class UpgradeCapital(Deed[Rebellion]):
     def effect_at(self, t: Rebellion, seat: i64) -> Saying:
         if t.level[seat] >= TOP or not t.holds_own_capital(seat):
             return []
-        return [UNLOCKS_SECOND if t.level[seat] == 1 else UNLOCKS_THIRD, upgrade_price(t, seat)]
+        return [UNLOCKS_SECOND if t.level[seat] == 1 else UNLOCKS_THIRD]
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         if t.holds_own_capital(seat) and t.level[seat] < TOP and t.coins[seat] >= upgrade_price(t, seat):

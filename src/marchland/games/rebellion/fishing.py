@@ -22,7 +22,7 @@ from marchland.games.rebellion.world import AROUND
 
 BOAT_PRICE: Final = NUMBERS.one("price.boat", "REB-18.1", 7, 1, 60, "coins for a fishing boat")
 
-BRINGS_IN: Final = phrase("REB-18.3", "{n coin}: {coins coin} and {food} food a turn while a port of yours is open")
+BRINGS_IN: Final = phrase("REB-18.3", "{coins coin} and {food} food a turn while a port of yours is open")
 NO_HARBOUR: Final = phrase("REB-18.1", "No open port of yours lies on {sea:region}")
 SETS_OUT: Final = phrase("REB-18.1", "{who:seat} sets a fishing boat in {sea:region} for {n coin}")
 ROWS_ON: Final = phrase("REB-18.2", "A fishing boat of {who:seat} goes from {source:region} to {target:region}")
@@ -46,7 +46,7 @@ class BoatBuild(Deed[Rebellion]):
     words = ["set a fishing boat in {sea}", "sea:region"]
 
     def effect_at(self, t: Rebellion, seat: i64) -> Saying:
-        return [BRINGS_IN, BOAT_PRICE.of(t), BOAT_COINS.of(t), BOAT_FOOD.of(t) if economy(t) else 0]
+        return [BRINGS_IN, BOAT_COINS.of(t), BOAT_FOOD.of(t) if economy(t) else 0]
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         if t.coins[seat] >= BOAT_PRICE.of(t):

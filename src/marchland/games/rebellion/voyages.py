@@ -293,9 +293,7 @@ class Voyage(Step[Rebellion]):
 
 # -- REB-16.8: construction ships ------------------------------------------------------------------------------------
 
-BUILDS_PORTS: Final = phrase(
-    "REB-16.8", "{n coin}: sent to a coast of yours, it builds a port there, free and unconnected"
-)
+BUILDS_PORTS: Final = phrase("REB-16.8", "Sent to a coast of yours, it builds a port there, free and unconnected")
 BUYS_CONSTRUCTION: Final = phrase("REB-16.8", "{who:seat} buys a construction ship for {n coin}")
 SENDS_CONSTRUCTION: Final = phrase("REB-16.8", "{who:seat} sends a construction ship out")
 NO_CONSTRUCTION: Final = phrase("REB-16.8", "You have no construction ship")
@@ -309,7 +307,7 @@ class ConstructionBuy(Deed[Rebellion]):
     words = ["buy a construction ship"]
 
     def effect_at(self, t: Rebellion, seat: i64) -> Saying:
-        return [BUILDS_PORTS, CONSTRUCTION_PRICE.of(t)]
+        return [BUILDS_PORTS]
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         if t.coins[seat] >= CONSTRUCTION_PRICE.of(t) and has_open_port(t, seat):
