@@ -215,8 +215,13 @@ def answer(ann: Regent) -> None:
         ann.settled()
     elif ann.prompt.locator("[data-forward]").is_visible():
         ann.prompt.locator("[data-forward]").click()
-    elif ann.prompt.locator("[data-testid^=choice-]:enabled").count():
-        ann.prompt.locator("[data-testid^=choice-]:enabled").first.click()
+    else:
+        choices = ann.prompt.locator("[data-testid^=choice-]:enabled")
+        # If there is a mutiny, not in the land that the peace is about.
+        elsewhere = choices.filter(has_not_text="North Africa")
+        wanted = elsewhere if elsewhere.count() else choices
+        if wanted.count():
+            wanted.first.click()
 
 
 def test_a_war_an_occupation_and_a_peace(sit: Sitting) -> None:
