@@ -68,9 +68,9 @@ def main() -> int:
             page.evaluate(WATCH)
         while len(found) < ACTIONS:
             for clicking, watching in (pages, pages[::-1]):
-                time = first_frame(clicking, watching)
-                if time is not None:
-                    found.append(time)
+                milliseconds = first_frame(clicking, watching)
+                if milliseconds is not None:
+                    found.append(milliseconds)
                     print(f"\r{len(found)} of {ACTIONS}", end="", file=sys.stderr)
     print(file=sys.stderr)
     median, worst = statistics.median(found), max(found)

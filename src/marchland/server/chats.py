@@ -20,7 +20,7 @@ def recipient(to: int | str | None, seat: int, teams: Sequence[int]) -> int | No
     return to
 
 
-def may_read(row: dict[str, Any], seat: int, whispers_after: int | None = None) -> bool:
+def may_read(row: dict[str, Any], seat: int, after: int = 0) -> bool:
     """Whether a message is for a seat, or for spectators. Whoever has taken a seat over does not read what was
     whispered to somebody else there, up to that message."""
     to = row["to"]
@@ -30,7 +30,7 @@ def may_read(row: dict[str, Any], seat: int, whispers_after: int | None = None) 
         return False
     if to < 0:
         return bool(-to >> seat & 1)
-    return seat in (to, row["seat"]) and bool(row["number"] > (whispers_after or 0))
+    return seat in (to, row["seat"]) and bool(row["number"] > after)
 
 
 def chat_message(row: dict[str, Any], number: int) -> dict[str, Any]:
@@ -39,9 +39,14 @@ def chat_message(row: dict[str, Any], number: int) -> dict[str, Any]:
     return {"type": "chat", **said, "to": to, "number": number}
 
 
-def read_by(rows: Iterable[dict[str, Any]], seat: int, whispers_after: int | None = None) -> list[dict[str, Any]]:
+def whispers_after(seats: Sequence[dict[str, Any]], viewer: int) -> int:
+    """The last message before the person of a seat took it over, 0 where nobody had it before."""
+    return int(seats[viewer]["whispers_after"] or 0) if viewer >= 0 else 0
+
+
+def read_by(rows: Iterable[dict[str, Any]], seat: int, after: int = 0) -> list[dict[str, Any]]:
     """All that a seat, or a spectator, may read, as it was sent there."""
-    readable = (row for row in rows if may_read(row, seat, whispers_after))
+    readable = (row for row in rows if may_read(row, seat, after))
     return [chat_message(row, number) for number, row in enumerate(readable, 1)]
 
 
@@ -50,10 +55,7 @@ class Chats:
 
     def __init__(self, rows: Sequence[dict[str, Any]], viewers: Sequence[int], seats: Sequence[dict[str, Any]]) -> None:
         self.last = max((row["number"] for row in rows), default=0)
-        self.counts = {
-            viewer: len(read_by(rows, viewer, seats[viewer]["whispers_after"] if viewer >= 0 else None))
-            for viewer in viewers
-        }
+        self.counts = {viewer: len(read_by(rows, viewer, whispers_after(seats, viewer))) for viewer in viewers}
 
     def next_number(self) -> int:
         """On disk, where a message that could not be written leaves a gap."""

@@ -33,7 +33,7 @@ from marchland.server.calls import (
     Promise,
     RemovePlayer,
 )
-from marchland.server.chats import read_by
+from marchland.server.chats import read_by, whispers_after
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.guard import ADDRESS
 from marchland.server.live import ENDED
@@ -163,8 +163,7 @@ def add(app: FastAPI) -> None:
     @app.get("/api/matches/{match}/chat")
     async def chat(match: str, view: Viewed, use: Use) -> list[Chat]:
         rows = await use.run(lambda: use.store.find(CHATS, match=match))
-        whispers_after = view.seats[view.seat]["whispers_after"] if view.seat >= 0 else None
-        return [Chat(**message) for message in read_by(rows, view.seat, whispers_after)]
+        return [Chat(**message) for message in read_by(rows, view.seat, whispers_after(view.seats, view.seat))]
 
 
 def add_socket(app: FastAPI) -> None:
