@@ -239,13 +239,13 @@ class Table:
 
 class OurTable(Table):
     def hear(self, seat: Seat, text: bytes) -> None:
-        # Nothing is decoded but the number and, for whoever is asked, the spans.
-        assert text.startswith(b'{"type":"state"'), text
-        spans = text.index(b'"spans":[') + 8
+        # Nothing is decoded but the number and, for whoever is asked, the spans where they have changed.
+        assert text.startswith((b'{"type":"state"', b'{"type":"update"')), text
         n = number_after(text, b'"n":')
-        if text[spans + 1 : spans + 2] == b"[":
+        if (spans := text.find(b'"spans":[[')) >= 0:
+            spans += len(b'"spans":')
             self.asked = (seat, text[spans : text.index(b"]]", spans) + 2])
-        self.over = b'"status":"over"' in text
+        self.over = self.over or b'"status":"over"' in text
         if self.n < 0:
             self.missing -= 1
             if n == 0 and self.missing <= 0 and self.asked:

@@ -202,21 +202,22 @@ SEEN_BEFORE = f"""if (location.protocol === 'http:')
 
 AUTOPLAY = """([match, rounds]) => new Promise((done, failed) => {
     const socket = new WebSocket(`ws://${location.host}/api/matches/${match}/socket?since=-1`);
-    let id = 0;
+    let [id, state] = [0, {}];
     socket.onclose = () => failed(new Error("the socket was closed"));
     socket.onmessage = ({ data }) => {
         const told = JSON.parse(data);
         // A state comes again when somebody comes or goes: what is played on it twice is stale once.
         if (told.type === "refused" && !told.stale) failed(new Error(told.reason));
-        if (told.type !== "state") return;
-        const spans = told.spans;
-        if (told.status === "over" || (told.round >= rounds && spans.length > 0)) {
+        if (told.type !== "state" && told.type !== "update") return;
+        state = { ...state, ...told };
+        const { n, spans } = state;
+        if (state.status === "over" || (state.round >= rounds && spans.length > 0)) {
             socket.onclose = done;
             socket.close();
         } else if (spans.length > 0) {
             // The first span ends the turn where it can be ended. The most troops make the best of a fight.
             const [first, many] = id % 4 === 3 ? spans[0] : spans[Math.floor(Math.random() * spans.length)];
-            socket.send(JSON.stringify({ type: "play", id: ++id, n: told.n, action: first + many - 1 }));
+            socket.send(JSON.stringify({ type: "play", id: ++id, n, action: first + many - 1 }));
         }
     };
 })"""

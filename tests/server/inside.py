@@ -20,7 +20,9 @@ from marchland.server.messages import Reply
 from marchland.server.schema import MATCHES
 from marchland.server.services import Config, Services
 from marchland.server.sessions import Caller
+from marchland.server.shown import Shown
 from marchland.server.storage import SavedMatch, stamp
+from server.world import state_after
 
 
 class Clock:
@@ -98,19 +100,20 @@ class RecordingConnection:
     def __init__(self, seat: int = -1, since: int = -1) -> None:
         self.seat = seat
         self.since = since
+        self.shown: Shown | None = None
         self.sent: list[bytes] = []
+        self.state: Any = None
         self.closed_with: tuple[int, str] | None = None
 
     def send(self, data: bytes) -> None:
         Reply.model_validate_json(b'{"message":%b}' % data)
         self.sent.append(data)
+        message = json.loads(data)
+        if message["type"] in ("state", "update"):
+            self.state = state_after(self.state, message)
 
     def close(self, code: int, reason: str) -> None:
         self.closed_with = (code, reason)
-
-    @property
-    def state(self) -> Any:
-        return json.loads(self.sent[-1])
 
 
 async def loaded(use: Services, identity: str) -> LiveMatch:

@@ -14,7 +14,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import orjson
 import pytest
 
 from marchland.engine import record
@@ -269,8 +268,9 @@ def pages(live: LiveMatch, viewer: int) -> list[list[Any]]:
     state = json.loads(live.audience.state(viewer, -1))
     found, earlier = [state["events"]], state["earlier"]
     while earlier:
-        events, earlier = live.audience.events(viewer, -1, found[0][0]["n"])
-        found.insert(0, json.loads(orjson.dumps(events)))
+        page = json.loads(b"{%b}" % live.audience.told(viewer, -1, found[0][0]["n"]))
+        found.insert(0, page["events"])
+        earlier = page["earlier"]
     return found
 
 

@@ -65,7 +65,7 @@ async def test_numbers_go_on_after_a_restart_and_after_a_message_that_was_not_sa
         for reader in (cyd, ann):
             await again.connect(reader)
         await say(again, [OPEN[3]])
-        assert (cyd.state["number"], ann.state["number"]) == (3, 6)
+        assert [json.loads(reader.sent[-1])["number"] for reader in (cyd, ann)] == [3, 6]
 
 
 async def test_a_team_talks_among_itself(tmp_path: Path) -> None:

@@ -323,17 +323,16 @@ def played(server: Server) -> Any:
 def test_every_state_shows_the_hashes_and_the_last_everything(played: Played) -> None:
     hashes = [sha256(played.part), sha256(played.unopened), None]
     for wire in played.wires:
-        states = [message for message in map(json.loads, wire.frames) if message["type"] == "state"]
-        for state in states:
+        for state in wire.states:
             draw, over = state["dice"]["draw"], state["status"] == "over"
             assert (draw["server"], draw["seats"]) == (played.made["draw"]["server"], hashes)
             assert (draw["opened"], draw["missing"]) == ([True, False, False], [1])
             assert (draw["parts"] is not None) == (draw["server_part"] is not None) == over
-        last = states[-1]["dice"]
+        last = wire.states[-1]["dice"]
         assert last["draw"]["parts"] == [played.part, None, None]
         assert sha256(last["draw"]["server_part"]) == played.made["draw"]["server"]
         assert last["key"] == key_of(last["draw"]["server_part"], {0: played.part})
-        assert sha256(last["key"]) == states[0]["dice"]["hash"]
+        assert sha256(last["key"]) == wire.states[0]["dice"]["hash"]
 
 
 def test_no_part_is_told_before_the_end(played: Played) -> None:

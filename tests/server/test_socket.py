@@ -97,7 +97,7 @@ async def test_what_is_acknowledged_or_shown_is_on_disk(game: Duel, server: Serv
         on_disk = entries(server, game.id)
         assert message["n"] == len(on_disk) == on_disk[-1][0]
         assert on_disk[-1][1:] == (wire.state["seat"], "act", CAMPUS.code_of(action))
-        assert (message["type"], message["answers"]) == ("state", number)
+        assert (message["type"], message["answers"]) == ("update", number)
         await all_at(game.wires, len(on_disk))
 
 

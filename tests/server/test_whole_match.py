@@ -37,7 +37,7 @@ def test_everybody_hears_the_same_story_in_order(finished: Finished) -> None:
 
 def test_only_seats_that_decide_are_sent_options(finished: Finished) -> None:
     for wire in finished.wires:
-        for state in states(wire.frames):
+        for state in wire.states:
             deciding = state["seat"] in state["deciders"]
             assert bool(state["spans"]) == deciding
             assert state["status"] == "running" or not deciding
@@ -53,15 +53,10 @@ def test_the_key_of_the_dice_stays_sealed_until_the_end(finished: Finished, serv
         assert len(before) > 50
         for text in before:
             assert key[:12] not in text and key[-12:] not in text
-        for state in states(wire.frames):
+        for state in wire.states:
             assert (state["dice"]["hash"], state["dice"]["key"]) == (seal, key if state["status"] == "over" else None)
     for answer in (finished.info, finished.started):
         assert key[:12] not in json.dumps(answer)
-
-
-def states(frames: list[str]) -> list[Any]:
-    messages = [json.loads(text) for text in frames]
-    return [message for message in messages if message["type"] == "state"]
 
 
 def test_what_was_played_is_on_disk(finished: Finished, server: Server) -> None:
@@ -117,7 +112,7 @@ def test_any_moment_can_be_seen_from_every_seat(finished: Finished, stranger: Pe
     last = first["last"]
     assert last == finished.wires[0].state["n"]
     assert first["state"]["n"] == 0
-    seen = {state["n"]: state for wire in finished.wires for state in states(wire.frames) if state["seat"] == seat}
+    seen = {state["n"]: state for wire in finished.wires for state in wire.states if state["seat"] == seat}
     for n in {0, 1, last // 3, last // 2, last - 1, last}:
         shown = moment(stranger, finished.id, n, seat)["state"]
         assert (shown["n"], shown["seat"]) == (n, seat)

@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from marchland.server.limits import MESSAGES, Bucket
-from marchland.server.messages import Reply
+from marchland.server.messages import Reply, State
 
 TIMEOUT = 30.0
 SHORT = {"max_rounds": 5, "setup_place": "random"}
@@ -238,6 +238,7 @@ class Wire:
         self.person = person
         self.match = match
         self.frames: list[str] = []
+        self.states: list[Any] = []
         self.state: Any = None
         self.events: list[Any] = []
         self.chats: list[Any] = []
@@ -273,8 +274,9 @@ class Wire:
         self.frames.append(text)
         Reply.model_validate_json(f'{{"message":{text}}}')
         message = json.loads(text)
-        if message["type"] == "state":
-            self.state = message
+        if message["type"] in ("state", "update"):
+            self.state = state_after(self.state, message)
+            self.states.append(self.state)
             self.events += message["events"]
         elif message["type"] == "chat":
             self.chats.append(message)
@@ -315,6 +317,20 @@ class Wire:
                 await self.receive()
         assert self.socket.close_code is not None
         return self.socket.close_code
+
+
+def state_after(before: Any, message: Any) -> Any:
+    """The state that a client has after a whole one, or after what has changed of the one before."""
+    if message["type"] == "update":
+        unchanged = {name: value for name, value in before.items() if name not in ("answers", "clock")}
+        changed = {name: value for name, value in message.items() if name not in ("type", "picture", "regions")}
+        regions = before["picture"]["regions"][:]
+        for number, region in message.get("regions", []):
+            regions[number] = region
+        picture = {**before["picture"], **message.get("picture", {}), "regions": regions}
+        message = {**unchanged, **changed, "picture": picture}
+    State.model_validate_json(json.dumps(message))
+    return message
 
 
 def pick(state: Any, rng: random.Random) -> int:

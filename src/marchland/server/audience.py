@@ -12,6 +12,7 @@ from marchland.engine.match import may_hear
 from marchland.engine.table import SPECTATOR
 from marchland.engine.timeline import Timeline
 from marchland.server.chats import chat_message
+from marchland.server.shown import Drawn, Shown
 from marchland.server.state import LONGEST_LOG, ending, event_data, question, scene, seal_of
 
 if TYPE_CHECKING:
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
 
 
 class Connection(Protocol):
-    """Somebody who looks on. `since` is the last count of moments that was sent there."""
+    """Somebody who looks on. `since` is the last count of moments that was sent there, `shown` what else."""
 
     seat: int
     since: int
+    shown: Shown | None
 
     def send(self, data: bytes) -> None: ...
 
@@ -34,9 +36,6 @@ ReplyTo = tuple[Connection, int]
 
 # The bots that have stopped, as in messages.BotFault.
 Faults = list[dict[str, Any]]
-
-# States without their heads, by viewer and by how much it had seen.
-Bodies = dict[tuple[int, int], bytes]
 
 
 class Audience:
@@ -58,40 +57,49 @@ class Audience:
         self.faults = faults
         self.seals = {over: seal_of(opening, over) for over in (False, True)}
         self._events: dict[int, bytes] = {}  # by index, as JSON without the beginning, which has the viewer's count
-        self._scenes: dict[int, bytes] = {}
+        self._scenes: dict[int, tuple[list[bytes], Drawn]] = {}
         self._scenes_of = timeline.n
+        self._drawn: dict[int, Drawn] = {}
         self._company: bytes | None = None  # who sits at the table, as JSON, until that changes
 
     # -- states ------------------------------------------------------------------------------------------------------
 
-    def state(self, seat: int, since: int, bodies: Bodies | None = None, answers: int | None = None) -> bytes:
-        """What a viewer is sent. One of the `bodies` made before serves all who see the same."""
-        bodies = {} if bodies is None else bodies
+    def state(self, seat: int, since: int) -> bytes:
+        """All that a viewer may see, and what happened since."""
         viewer = SPECTATOR if self._only_waits(seat) else seat
-        body = bodies.get((viewer, since))
-        if body is None:
-            match = self.timeline.match
-            events, earlier = self.events(viewer, since)
-            if match.ended is not None:
-                asked = ending(match.ended, match.players, events, earlier)
-            else:
-                entry = match.can_undo(viewer)
-                undo = match.describe(entry) if entry is not None else None
-                looks_on = self.absence.looks_on(viewer)
-                asked = question(match.table, match.players, viewer, events, undo, earlier, looks_on)
-            body = bodies[viewer, since] = b"%b,%b" % (self._scene(viewer), orjson.dumps(asked)[1:])
-        head = b'{"type":"state","answers":%b,"match":"%b","n":%d,"seat":%d,"clock":%b,%b'
-        answered, clock = number_or_null(answers), number_or_null(self.absence.clock())
-        return head % (answered, self.match.encode(), self.timeline.counts[seat], seat, clock, body)
+        return self._whole(seat, b"%b,%b" % (self._shown(viewer).whole(), self.told(viewer, since)), None)
 
-    def events(self, viewer: int, since: int, before: int | None = None) -> tuple[list[orjson.Fragment], bool]:
+    def _whole(self, seat: int, body: bytes, answers: int | None) -> bytes:
+        head = b'{"type":"state","match":"%b","seat":%d,' % (self.match.encode(), seat)
+        return b"%b%b%b}" % (head, self._head(seat, answers), body)
+
+    def _update(self, seat: int, body: bytes, answers: int | None) -> bytes:
+        return b'{"type":"update",%b%b}' % (self._head(seat, answers), body)
+
+    def _head(self, seat: int, answers: int | None) -> bytes:
+        answered, clock = number_or_null(answers), number_or_null(self.absence.clock())
+        return b'"answers":%b,"n":%d,"clock":%b,' % (answered, self.timeline.counts[seat], clock)
+
+    def _shown(self, viewer: int) -> Shown:
+        """What a viewer sees now, and what it is asked."""
+        match = self.timeline.match
+        if match.ended is not None:
+            asked = ending(match.ended, match.players)
+        else:
+            entry = match.can_undo(viewer)
+            undo = match.describe(entry) if entry is not None else None
+            asked = question(match.table, match.players, viewer, undo, self.absence.looks_on(viewer))
+        apart = [{name: asked.pop(name)} for name in ("remarks", "prompt", "deals")]
+        members, drawn = self._scene(viewer)
+        return Shown([*members, *(orjson.dumps(each)[1:-1] for each in (asked, *apart))], drawn)
+
+    def told(self, viewer: int, since: int, before: int | None = None) -> bytes:
         """What happened after the moment that a viewer counts as `since`, as far as it may hear of it, and before
-        another: the last of it, in whole moments. And whether there is more that is older."""
+        another: the last of it, in whole moments. And whether there is more that is older. Both as members of JSON."""
         timeline = self.timeline
         indices, earlier = latest(timeline, viewer, since, before)
-        return [
-            orjson.Fragment(b'{"n":%d,%b' % (timeline.count_at(index, viewer), self._event(index))) for index in indices
-        ], earlier
+        events = [b'{"n":%d,%b' % (timeline.count_at(index, viewer), self._event(index)) for index in indices]
+        return b'"earlier":%b,"events":[%b]' % (b"true" if earlier else b"false", b",".join(events))
 
     def _event(self, index: int) -> bytes:
         data = self._events.get(index)
@@ -102,7 +110,8 @@ class Audience:
             data = self._events[index] = orjson.dumps(told)[1:]
         return data
 
-    def _scene(self, viewer: int) -> bytes:
+    def _scene(self, viewer: int) -> tuple[list[bytes], Drawn]:
+        """What is seen, whatever is asked: members of a state, and the picture."""
         table = self.timeline.match.table
         if viewer >= 0 and table.sees_alike(viewer):
             viewer = SPECTATOR
@@ -110,11 +119,12 @@ class Audience:
             self._scenes_of = self.timeline.n
             self._scenes.clear()
         if viewer not in self._scenes:
-            match = self.timeline.match
-            seen = scene(table, viewer, self.seals, match.ended)
+            seen = scene(table, viewer, self.seals, self.timeline.match.ended)
+            drawn = self._drawn[viewer] = Drawn(seen.pop("picture"), self._drawn.get(viewer))
+            dice = orjson.dumps({"dice": seen.pop("dice")})[1:-1]
             seen["seats"] = self.absence.shown(viewer)
             seen["can_abort"] = self.absence.can_abort(viewer)
-            self._scenes[viewer] = b"%b,%b" % (orjson.dumps(seen)[1:-1], self._company_shown())
+            self._scenes[viewer] = ([orjson.dumps(seen)[1:-1], dice, self._company_shown()], drawn)
         return self._scenes[viewer]
 
     def _company_shown(self) -> bytes:
@@ -183,12 +193,25 @@ class Audience:
             connection.close(code, reason)
 
     def _show(self, connections: Iterable[Connection], reply_to: ReplyTo | None = None) -> None:
-        bodies: Bodies = {}
+        """Who has been shown a state is sent what has changed since. What is made for one serves all who have seen, and
+        see, the same."""
+        made: dict[int, Shown] = {}
+        bodies: dict[tuple[int, int, Shown | None], bytes] = {}
         for connection in list(connections):
+            seat, before = connection.seat, connection.shown
+            viewer = SPECTATOR if self._only_waits(seat) else seat
+            if viewer not in made:
+                made[viewer] = self._shown(viewer)
+            shown = made[viewer]
+            key = (viewer, connection.since, before)
+            if key not in bodies:
+                new = shown.whole() if before is None else shown.since(before)
+                told = self.told(viewer, connection.since)
+                bodies[key] = b"%b,%b" % (new, told) if new else told
             answers = reply_to[1] if reply_to is not None and reply_to[0] is connection else None
-            data = self.state(connection.seat, connection.since, bodies, answers)
-            connection.since = self.timeline.counts[connection.seat]
-            connection.send(data)
+            make = self._whole if before is None else self._update
+            connection.since, connection.shown = self.timeline.counts[seat], shown
+            connection.send(make(seat, bodies[key], answers))
 
     def _show_presence(self) -> bool:
         """Show everybody who is there, if that has changed."""
@@ -206,7 +229,7 @@ def number_or_null(number: int | None) -> bytes:
 
 
 def latest(timeline: Timeline, viewer: int, since: int, before: int | None) -> tuple[list[int], bool]:
-    """The events of Audience.events, by index. Nothing is walked through but what is found."""
+    """The events of Audience.told, by index. Nothing is walked through but what is found."""
     events = timeline.events
     index = len(events)
     if before is not None:

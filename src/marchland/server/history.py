@@ -110,11 +110,9 @@ def moment(played: Played, n: int, seat: int, since: int) -> Moment:
         {"n": number, **event_data(match, match.events[index], changes=changed(seen, index - match.ends[before]))}
         for number, index in heard
     ]
-    if ended is not None:
-        asked = ending(ended, match.players, events, earlier)
-    else:
-        asked = question(table, match.players, seat, events, earlier=earlier)
-    data = orjson.dumps({**head, **scene(table, seat, seals, ended), **beside, **asked})
+    told = {"events": events, "earlier": earlier}
+    asked = question(table, match.players, seat) if ended is None else ending(ended, match.players)
+    data = orjson.dumps({**head, **scene(table, seat, seals, ended), **beside, **asked, **told})
     return Moment(last=last, state=State.model_validate_json(data))
 
 

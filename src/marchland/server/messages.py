@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from marchland.engine.picture import Picture, Region
-from marchland.server.specs import Model
+from marchland.server.specs import Model, leave_out
 
 Talk = Annotated[
     str, StringConstraints(min_length=1, max_length=500, strip_whitespace=True, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]+$")
@@ -148,15 +148,9 @@ class SeatState(Model):
     deadline: int | None
 
 
-class State(Model):
-    """All that a seat (a spectator with seat -1; in a replay -2, the all-seeing) may see. `n` counts the entries."""
+class Sight(Model):
+    """All that a seat (a spectator with seat -1; in a replay -2, the all-seeing) may see of a match."""
 
-    type: Literal["state"] = "state"
-    answers: int | None = None  # the id of the client's message that led to this state; it is committed
-    match: str
-    n: int
-    seat: int
-    clock: int | None = None  # the server's, in seconds since 1970, where a match does not wait for ever
     status: Literal["running", "over", "aborted"]
     round: int
     active: int
@@ -169,8 +163,6 @@ class State(Model):
     picture: Picture
     plan: Plan | None
     deals: Deals | None
-    events: list[MatchEvent]
-    earlier: bool  # whether more has happened before these, which was not sent
     undo: str | None
     chore: str  # what can be handed over of that which is asked (`rest`), as its button says; empty if nothing
     places: list[int]
@@ -181,6 +173,35 @@ class State(Model):
     can_abort: bool  # whether the match can still be called off
     present: list[int]
     faults: list[BotFault]
+
+
+class State(Sight):
+    """What a viewer is sent first, whole. `n` counts the entries."""
+
+    type: Literal["state"] = "state"
+    answers: int | None = None  # the id of the client's message that led to this state; it is committed
+    match: str
+    n: int
+    seat: int
+    clock: int | None = None  # the server's, in seconds since 1970, where a match does not wait for ever
+    events: list[MatchEvent]
+    earlier: bool  # whether more has happened before these, which was not sent
+
+
+class Update(Sight):
+    """What has changed since the state or update that was sent before: the fields that are there, of the picture the
+    parts that are there, and `regions` by their numbers. All else is as it was."""
+
+    type: Literal["update"] = "update"
+    answers: int | None = None
+    n: int
+    clock: int | None = None
+    events: list[MatchEvent]
+    earlier: bool
+    regions: list[tuple[int, Region]]
+
+
+leave_out(Update, [*Sight.model_fields, "regions"])
 
 
 class EventPage(Model):
@@ -371,4 +392,4 @@ class Request(Model):
 class Reply(Model):
     """One message from the server."""
 
-    message: Annotated[State | Chat | Acknowledged | Refused | Answer, Field(discriminator="type")]
+    message: Annotated[State | Update | Chat | Acknowledged | Refused | Answer, Field(discriminator="type")]

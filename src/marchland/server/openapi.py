@@ -33,7 +33,7 @@ MEANINGS = {
 
 
 class WholePictures(GenerateJsonSchema):
-    """A picture is sent with all its parts, those that a game does not have as well."""
+    """The picture of a state has all its parts, those that a game does not have as well."""
 
     def field_is_required(self, field: Any, total: bool) -> bool:
         return field["type"] == "dataclass-field" or super().field_is_required(field, total)
@@ -50,6 +50,8 @@ def document(app: FastAPI) -> dict[str, Any]:
             made = model.model_json_schema(ref_template=REFERENCE, schema_generator=WholePictures, mode="serialization")
             schemas.update(made.pop("$defs"))
             schemas["Socket" + model.__name__] = made
+        schemas["PictureParts"] = {**schemas["Picture"], "required": [], "title": "PictureParts"}
+        schemas["Update"]["properties"]["picture"] = {"$ref": REFERENCE.format(model="PictureParts")}
         schema["components"]["responses"] = {str(status): problem(status) for status in MEANINGS}
         for route in app.routes:
             if isinstance(route, APIRoute) and route.include_in_schema:

@@ -38,6 +38,7 @@ from marchland.server.messages import (
     Resign,
     Say,
 )
+from marchland.server.shown import Shown
 
 log = logging.getLogger("marchland.server")
 
@@ -82,6 +83,7 @@ class SocketConnection:
         self.seat = seat
         self.person = live.seats[seat]["person"] if seat >= 0 else None
         self.since = since
+        self.shown: Shown | None = None
         self.keys = keys  # by what it came: the session, the seat, the invite
         # The bookkeeping of the framework around each message costs as much as sending it.
         self.to_server = socket.scope.get(SEND, socket.send)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -9,6 +10,13 @@ from pydantic import BaseModel, ConfigDict
 
 class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+def leave_out(model: type[Model], fields: Iterable[str]) -> None:
+    """Let these fields of a model be left out, whatever they may be where they are there."""
+    for name in fields:
+        model.model_fields[name].default_factory = lambda: None
+    model.model_rebuild(force=True)
 
 
 class Seats(Model):

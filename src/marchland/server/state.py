@@ -145,37 +145,23 @@ def scene(
     }
 
 
-def ending(ended: dict[str, Any], names: Sequence[str], events: Sequence[Any], earlier: bool = False) -> dict[str, Any]:
+def ending(ended: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
     """In place of a question, where the players have ended the match."""
     if ended["why"] == "aborted":
         text = f"{names[ended['by']]} has called the match off before anybody moved"
     else:
         winners = [names[seat] for seat, place in enumerate(ended["places"]) if place == 1]
         text = f"All others have resigned, so {listed(winners)} {'has' if len(winners) == 1 else 'have'} won"
-    return {
-        **NOTHING_ASKED,
-        "prompt": {"text": text, "clause": "", "about": []},
-        "deals": None,
-        "events": events,
-        "earlier": earlier,
-    }
+    return {**NOTHING_ASKED, "prompt": {"text": text, "clause": "", "about": []}, "deals": None}
 
 
 def question(
-    table: Table,
-    names: Sequence[str],
-    seat: int,
-    events: Sequence[Any],
-    undo: str | None = None,
-    earlier: bool = False,
-    looks_on: bool = False,
+    table: Table, names: Sequence[str], seat: int, undo: str | None = None, looks_on: bool = False
 ) -> dict[str, Any]:
-    """What `seat` is asked and may do, what it could take back, and what happened before; perhaps more than is told.
-    Whom a bot plays for looks on."""
+    """What `seat` is asked and may do, and what it could take back. Whom a bot plays for looks on."""
     if looks_on or seat < 0:
         viewer = SPECTATOR if looks_on else seat
-        seen = {"prompt": prompt(table, names, viewer), "deals": deals(table, viewer)}
-        return {**NOTHING_ASKED, **seen, "events": events, "earlier": earlier}
+        return {**NOTHING_ASKED, "prompt": prompt(table, names, viewer), "deals": deals(table, viewer)}
     spans, asides = table.options(seat).spans(), table.asides(seat).spans()
     secret = plan(table, seat)
     weighed = [span for one in secret["questions"] for span in one["spans"]] if secret is not None else []
@@ -187,8 +173,6 @@ def question(
         "remarks": remarks(table, names, seat, list(kinds)),
         "plan": secret,
         "deals": deals(table, seat),
-        "events": events,
-        "earlier": earlier,
         "undo": undo,
         "chore": table.chore(seat),
     }

@@ -2206,6 +2206,64 @@ export interface components {
             };
         };
         /**
+         * PictureParts
+         * @description The board and the seats as one viewer sees them.
+         *
+         *     `tiles` are the numbers of the tiles on the regions, where the match lays the board out. `hand` are the cards that
+         *     the viewer can play, `open` all others that it sees but the `banner`, which is in force for everybody. `sites` say
+         *     on which region the values of a domain are to be found, so that they can be chosen on the board, and `done_at` where
+         *     kinds of action are done whose words name no place. `tray` says of which domains the viewer lays values on regions,
+         *     and how many of each it has left. `ledger` is what the viewer's next turn brings if everything stays as it is.
+         */
+        PictureParts: {
+            /** Areas */
+            areas?: components["schemas"]["Area"][];
+            /** @default null */
+            auction?: components["schemas"]["AuctionShown"] | null;
+            /** @default null */
+            banner?: components["schemas"]["CardShown"] | null;
+            /** @default null */
+            bidding?: components["schemas"]["Bidding"] | null;
+            /** Cautions */
+            cautions?: components["schemas"]["Caution"][];
+            /** @default null */
+            contest?: components["schemas"]["Contest"] | null;
+            /** @default null */
+            dispatch?: components["schemas"]["Dispatch"] | null;
+            /** Done At */
+            done_at?: {
+                [key: string]: number;
+            };
+            /** Facts */
+            facts?: components["schemas"]["Fact"][];
+            /** Groups */
+            groups?: components["schemas"]["Group"][];
+            /** Hand */
+            hand?: components["schemas"]["CardShown"][];
+            /** Ledger */
+            ledger?: components["schemas"]["Account"][];
+            /** Open */
+            open?: components["schemas"]["CardShown"][];
+            /** Paths */
+            paths?: components["schemas"]["Path"][];
+            /** Prices */
+            prices?: components["schemas"]["Price"][];
+            /** Regions */
+            regions?: components["schemas"]["Region"][];
+            /** Seats */
+            seats?: components["schemas"]["Seat"][];
+            /** Sites */
+            sites?: {
+                [key: string]: number[];
+            };
+            /** Tiles */
+            tiles?: number[];
+            /** Tray */
+            tray?: {
+                [key: string]: number[];
+            };
+        };
+        /**
          * Piece
          * @description Pieces of one seat, all alike: the board's own (its `piece`), or of a `type` with a name. They stand on the
          *     region or `within` a place of it, such as a temple. `flag` are a few letters for whose they are, where one seat
@@ -2755,7 +2813,7 @@ export interface components {
          */
         SocketReply: {
             /** Message */
-            message: components["schemas"]["State"] | components["schemas"]["Chat"] | components["schemas"]["Acknowledged"] | components["schemas"]["Refused"] | components["schemas"]["Answer"];
+            message: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["Chat"] | components["schemas"]["Acknowledged"] | components["schemas"]["Refused"] | components["schemas"]["Answer"];
         };
         /**
          * Request
@@ -2779,7 +2837,7 @@ export interface components {
         };
         /**
          * State
-         * @description All that a seat (a spectator with seat -1; in a replay -2, the all-seeing) may see. `n` counts the entries.
+         * @description What a viewer is sent first, whole. `n` counts the entries.
          */
         State: {
             /** Active */
@@ -2969,6 +3027,87 @@ export interface components {
             text: string;
             /** What */
             what: string;
+        };
+        /**
+         * Update
+         * @description What has changed since the state or update that was sent before: the fields that are there, of the picture the
+         *     parts that are there, and `regions` by their numbers. All else is as it was.
+         */
+        Update: {
+            /** Active */
+            active?: number;
+            /**
+             * Answers
+             * @default null
+             */
+            answers?: number | null;
+            /** Asides */
+            asides?: [
+                number,
+                number
+            ][];
+            /** Bots */
+            bots?: (string | null)[];
+            /** Can Abort */
+            can_abort?: boolean;
+            /** Chore */
+            chore?: string;
+            /**
+             * Clock
+             * @default null
+             */
+            clock?: number | null;
+            deals?: components["schemas"]["Deals"] | null;
+            /** Deciders */
+            deciders?: number[];
+            dice?: components["schemas"]["SealOfDice"];
+            /** Earlier */
+            earlier: boolean;
+            /** Events */
+            events: components["schemas"]["MatchEvent"][];
+            /** Faults */
+            faults?: components["schemas"]["BotFault"][];
+            /** N */
+            n: number;
+            picture?: components["schemas"]["PictureParts"];
+            /** Places */
+            places?: number[];
+            plan?: components["schemas"]["Plan"] | null;
+            /** Players */
+            players?: string[];
+            /** Present */
+            present?: number[];
+            prompt?: components["schemas"]["Prompt"];
+            /** Regions */
+            regions?: [
+                number,
+                components["schemas"]["Region"]
+            ][];
+            /** Remarks */
+            remarks?: components["schemas"]["Remark"][];
+            /** Round */
+            round?: number;
+            /** Seats */
+            seats?: components["schemas"]["SeatState"][];
+            /** Spans */
+            spans?: [
+                number,
+                number
+            ][];
+            /** Stages */
+            stages?: string[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status?: "running" | "over" | "aborted";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "update";
+            /** Undo */
+            undo?: string | null;
         };
     };
     responses: {

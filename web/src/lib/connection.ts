@@ -1,6 +1,7 @@
 /** The socket of a match: opens again by itself, resumes after the last entry seen, and sends nothing twice. */
 import { ofMatch } from "./http";
 import type { Acknowledged, Answer, Chat, Refused, Reply, Request, State } from "./messages";
+import { stateAfter } from "./update";
 
 type Outcome = Acknowledged | Answer | Refused;
 type Without<T> = T extends unknown ? Omit<T, "id"> : never;
@@ -25,7 +26,8 @@ const FINAL = new Map<number, Status>([
 
 export class Connection {
   private socket: WebSocket | null = null;
-  private seen = EVERYTHING;
+  /** What the server has sent last, whole: the updates of this socket go on from it. */
+  private state: State | null = null;
   private next = 1;
   private pause = FIRST_PAUSE;
   private timer = 0;
@@ -63,19 +65,22 @@ export class Connection {
   private open() {
     this.listener.status("opening");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${ofMatch(this.match, "/socket", { since: this.seen })}`);
+    const socket = new WebSocket(
+      `${scheme}://${location.host}${ofMatch(this.match, "/socket", { since: this.state?.n ?? EVERYTHING })}`,
+    );
     this.socket = socket;
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as Reply);
     socket.onclose = ({ code }) => this.lose(socket, code);
   }
 
   private hear(reply: Reply) {
-    if (reply.type === "state") {
+    if (reply.type === "state" || reply.type === "update") {
+      const state = reply.type === "state" ? reply : stateAfter(this.state!, reply);
       // Only a state shows that the connection works: a proxy may open sockets that lead nowhere.
       this.pause = FIRST_PAUSE;
-      this.seen = reply.n;
+      this.state = state;
       this.listener.status("open");
-      this.listener.state(reply);
+      this.listener.state(state);
       if (reply.answers != null) this.settle(reply.answers, { type: "ack", id: reply.answers, n: reply.n });
     } else if (reply.type === "chat") {
       this.listener.chat(reply);

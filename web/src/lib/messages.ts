@@ -34,6 +34,7 @@ export type SeatInfo = Schemas["SeatInfo"];
 export type SeatPlan = Schemas["SeatPlan"];
 export type NewMatch = Schemas["NewMatch"];
 export type State = Schemas["State"];
+export type Update = Schemas["Update"];
 export type SeatState = Schemas["SeatState"];
 export type Handover = Schemas["Handover"];
 export type BotFault = Schemas["BotFault"];
@@ -71,7 +72,7 @@ export type Remark = Schemas["Remark"];
 export type Refused = Schemas["Refused"];
 export type Acknowledged = Schemas["Acknowledged"];
 /** What comes over the socket, and what goes. */
-export type Reply = State | Chat | Acknowledged | Refused | Answer;
+export type Reply = State | Update | Chat | Acknowledged | Refused | Answer;
 export type Request = Schemas[
   | "PlayAction"
   | "PlayText"

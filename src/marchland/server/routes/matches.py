@@ -10,7 +10,6 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Annotated, Any
 
-import orjson
 from fastapi import FastAPI, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 
@@ -157,8 +156,8 @@ def add(app: FastAPI) -> None:
         if live is None:
             raise NotFound(f"There is no match {match!r} that has begun.")
         async with live.lock:  # what is not on disk yet has not happened
-            found, earlier = live.audience.events(view.seat, -1, before)
-        return Response(orjson.dumps({"events": found, "earlier": earlier}), media_type="application/json")
+            told = live.audience.told(view.seat, -1, before)
+        return Response(b"{%b}" % told, media_type="application/json")
 
     @app.get("/api/matches/{match}/chat")
     async def chat(match: str, view: Viewed, use: Use) -> list[Chat]:

@@ -1,0 +1,77 @@
+"""What a viewer is shown of a match, in pieces of JSON: who was shown one state is sent only what the next has anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import orjson
+
+from marchland.engine.picture import Picture, Region
+
+# What is written of the parts of a picture of which nothing is to be seen.
+EMPTY = {name: b'"%b":%b' % (name.encode(), orjson.dumps(value)) for name, value in vars(Picture()).items()}
+
+
+class Drawn:
+    """A picture. Regions that a viewer was shown before are the same objects as long as they look the same, and need
+    not be written again."""
+
+    regions: list[bytes]
+    parts: list[bytes]  # all others, each with its name
+
+    def __init__(self, picture: Picture, before: Drawn | None) -> None:
+        parts = dict(vars(picture))
+        self.of: list[Region] = parts.pop("regions")
+        # What a game does not have need not be written again and again.
+        self.parts = [
+            b'"%b":%b' % (name.encode(), orjson.dumps(value)) if value else EMPTY[name] for name, value in parts.items()
+        ]
+        if before is None or len(before.of) != len(self.of):
+            self.regions = [orjson.dumps(region) for region in self.of]
+            self.before, self.new = None, b""
+        else:
+            self.regions = before.regions[:]
+            for number, (region, known) in enumerate(zip(self.of, before.of, strict=True)):
+                if region is not known:
+                    self.regions[number] = orjson.dumps(region)
+            self.before, self.new = before.regions, new_regions(before.regions, self.regions)
+
+    def regions_since(self, then: Drawn) -> bytes:
+        """Those that look different now, by their numbers. Most have seen the picture before this one."""
+        return self.new if then.regions is self.before else new_regions(then.regions, self.regions)
+
+
+class Shown:
+    """All that is sent of a state but its head and what happened: `members` have their names, and those that change
+    together stand together. Every one has as many."""
+
+    __slots__ = ("drawn", "members")
+
+    def __init__(self, members: list[bytes], drawn: Drawn) -> None:
+        self.members = members
+        self.drawn = drawn
+
+    def whole(self) -> bytes:
+        drawn = self.drawn
+        regions = b'"regions":[%b]' % b",".join(drawn.regions)
+        return b'%b,"picture":{%b}' % (b",".join(self.members), b",".join([regions, *drawn.parts]))
+
+    def since(self, before: Shown) -> bytes:
+        """What is not as it was then: members, parts of the picture, and regions; perhaps nothing."""
+        new = changed(before.members, self.members)
+        was, drawn = before.drawn, self.drawn
+        if drawn is not was:
+            if parts := changed(was.parts, drawn.parts):
+                new.append(b'"picture":{%b}' % b",".join(parts))
+            if regions := drawn.regions_since(was):
+                new.append(b'"regions":[%b]' % regions)
+        return b",".join(new)
+
+
+def new_regions(before: list[bytes], now: list[bytes]) -> bytes:
+    numbered = enumerate(zip(before, now, strict=True))
+    return b",".join([b"[%d,%b]" % (number, region) for number, (then, region) in numbered if region != then])
+
+
+def changed(before: Iterable[bytes], now: Iterable[bytes]) -> list[bytes]:
+    return [one for then, one in zip(before, now, strict=True) if one != then]
