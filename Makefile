@@ -19,13 +19,17 @@ TOGETHER := --dist worksteal
 GAMES := $(patsubst src/marchland/games/%/RULES.md,%,$(wildcard src/marchland/games/*/RULES.md))
 TWICE := $(addprefix tests/,contract engine golden match $(GAMES))
 
-.PHONY: play test study audit lint types web boards golden openapi docs bench clean
+# What Python and pytest have compiled is kept, wherever that is not the custom: tests start hundreds of Pythons, each of
+# which would compile the server anew, and every worker would rewrite the assertions of every test.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: play test study audit lint types collected web boards golden openapi docs bench clean
 
 play: $(VENV)/compiled $(STATIC)
 	@$(BIN)/marchland serve --open
 
 test:
-	@$(MAKE) --no-print-directory -j $(JOBS) lint types $(VENV)/compiled $(STATIC) $(VENV)/browser
+	@$(MAKE) --no-print-directory -j $(JOBS) lint types collected $(VENV)/compiled $(STATIC) $(VENV)/browser
 	MARCHLAND_INTERPRETED=  $(BIN)/pytest -n $(WORKERS) $(TOGETHER)
 	MARCHLAND_INTERPRETED=1 MARCHLAND_FUZZ=8 $(BIN)/pytest -n $(JOBS) $(TOGETHER) $(TWICE)
 
@@ -44,6 +48,10 @@ lint: $(VENV)/developed
 
 types: $(VENV)/developed
 	$(BIN)/mypy
+
+# Read all tests once, so that not every worker has to rewrite their assertions.
+collected: $(VENV)/developed
+	@MARCHLAND_INTERPRETED=1 $(BIN)/pytest --collect-only -qq >$(VENV)/collected.log || { tail -n 30 $(VENV)/collected.log; exit 1; }
 
 web: $(STATIC)
 

@@ -52,18 +52,9 @@ def calls(name: dict[str, Any]) -> list[Any]:
     return sorted((found.ok() for found in contract.get_all_operations()), key=lambda call: str(call.label))
 
 
-RIGHT = calls({"pattern": "^[A-Z][a-z]{1,9}$"})
-WRONG = calls({"minLength": 1, "maxLength": LONGEST})  # too short and too long; which signs are none is tried elsewhere
+RIGHT = {"pattern": "^[A-Z][a-z]{1,9}$"}
+WRONG = {"minLength": 1, "maxLength": LONGEST}  # too short and too long; which signs are none is tried elsewhere
 
-# Of every call, as it should be said and as it should not, so many that it is enough for all of them together.
-EACH = max(10, FEWEST // len(RIGHT))
-SETTINGS = hypothesis.settings(
-    max_examples=EACH,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    suppress_health_check=list(hypothesis.HealthCheck),
-)
 # What fits the schema may still be refused: a full table, a match that is over, 0.0 where JSON Schema sees an integer.
 EXCLUDED = [schemathesis.checks.positive_data_acceptance]
 
@@ -91,11 +82,17 @@ class Visitors:
         self.cases = 0
         self.statuses: dict[str, set[int]] = {}
 
-    def all_of(self, call: Any, mode: GenerationMode) -> None:
+    def all_of(self, call: Any, mode: GenerationMode, each: int) -> None:
         """All that the machine can think of for one call, as it should be said or as it should not."""
         people = st.sampled_from([self.ann, self.ben, self.eve])
 
-        @SETTINGS
+        @hypothesis.settings(
+            max_examples=each,
+            derandomize=True,
+            deadline=None,
+            database=None,
+            suppress_health_check=list(hypothesis.HealthCheck),
+        )
         @hypothesis.given(case=call.as_strategy(generation_mode=mode), person=people, real=st.integers(0, 5))
         def attempt(case: Any, person: Person, real: int) -> None:
             # Most of the time there is something behind the path.
@@ -124,14 +121,15 @@ def visitors(server: Server) -> Iterator[Visitors]:
 
 
 def test_no_request_breaks_the_server_or_the_contract(visitors: Visitors) -> None:
+    every = list(zip(calls(RIGHT), calls(WRONG), strict=True))
+    # Of every call, as it should be said and as it should not, so many that it is enough for all of them together.
+    each = max(10, FEWEST // len(every))
     # Those come last after which nobody is known any more.
-    for right, wrong in sorted(
-        zip(RIGHT, WRONG, strict=True), key=lambda both: bool(re.search("/api/(log|devices|account)", both[0].label))
-    ):
-        visitors.all_of(right, GenerationMode.POSITIVE)
+    for right, wrong in sorted(every, key=lambda both: bool(re.search("/api/(log|devices|account)", both[0].label))):
+        visitors.all_of(right, GenerationMode.POSITIVE, each)
         if len(wrong.body) or len(wrong.query):  # otherwise nothing about the call can be said wrongly
-            visitors.all_of(wrong, GenerationMode.NEGATIVE)
-    print(f"{visitors.cases} cases of {len(RIGHT)} calls")
+            visitors.all_of(wrong, GenerationMode.NEGATIVE, each)
+    print(f"{visitors.cases} cases of {len(every)} calls")
     assert visitors.cases >= FEWEST
     # It came in. Others need what chance does not find: a secret, a match that is over, a password.
     assert {call for call, found in visitors.statuses.items() if 200 in found} >= REACHED
