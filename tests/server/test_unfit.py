@@ -10,10 +10,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 
 from cli.command import process
 from marchland.engine.errors import UsageError
-from marchland.server.database import examine, file_of, revisions
+from marchland.server.database import MIGRATIONS, examine, file_of, revisions
 from server.mounts import read_only, small_disk
 from server.world import TIMEOUT, Person, Server, entries, running
 
@@ -88,6 +90,12 @@ def test_something_else_than_a_database(tmp_path: Path, content: bytes) -> None:
 def test_a_database_of_something_else(tmp_path: Path) -> None:
     changed(tmp_path / "m.sqlite", "create table recipes (name text)")
     assert "is a database of something else, with the table 'recipes'" in unfit(tmp_path / "m.sqlite")
+
+
+def test_migrations_are_called_after_their_revisions() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()] == revisions()[::-1]
 
 
 def test_a_newer_database(tmp_path: Path, played: bytes) -> None:

@@ -17,8 +17,6 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 
 from marchland.server.database import FULL, MIGRATIONS
 from marchland.server.errors import NoRoom
@@ -117,6 +115,10 @@ class Store:
 
     def migrate(self) -> None:
         """Bring the schema up to date."""
+        # A fifth of all imports of the server, and the workers of the archive have no use for it.
+        from alembic import command
+        from alembic.config import Config
+
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         config.attributes["engine"] = self.engine
