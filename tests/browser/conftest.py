@@ -32,13 +32,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the server of a module keeps its matches, so that positions can be laid there."""
+    """Where a server keeps its matches, so that positions can be laid there."""
     return tmp_path_factory.mktemp("positions")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def house(folder: Path) -> Iterator[str]:
     if not client_is_built():
         pytest.fail(NOT_BUILT, pytrace=False)
@@ -46,9 +46,9 @@ def house(folder: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Not longer than a module: as long as it runs, nobody else can run an event loop in this process."""
+    """Not longer than these tests: as long as it runs, nobody else can run an event loop in this process."""
     with browsing() as browser:
         yield browser
 
