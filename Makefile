@@ -29,7 +29,7 @@ play: $(VENV)/compiled $(STATIC)
 	@$(BIN)/marchland serve --open
 
 test:
-	@$(MAKE) --no-print-directory -j $(JOBS) lint types collected $(VENV)/compiled $(STATIC) $(VENV)/browser
+	@$(MAKE) --no-print-directory -j $(JOBS) lint types $(VENV)/compiled collected $(STATIC) $(VENV)/browser
 	MARCHLAND_INTERPRETED=  $(BIN)/pytest -n $(WORKERS) $(TOGETHER)
 	MARCHLAND_INTERPRETED=1 MARCHLAND_FUZZ=8 $(BIN)/pytest -n $(JOBS) $(TOGETHER) $(TWICE)
 
