@@ -10,7 +10,9 @@ from marchland.engine.dice import fast_dice
 from marchland.engine.errors import UsageError
 from marchland.engine.match import Match
 from marchland.engine.retrospect import play_again
+from marchland.games.alliances.command import NEXT_BATTLE, SEND
 from marchland.games.alliances.forecast import Dice
+from marchland.games.alliances.regions import REGIONS
 
 BOOK = Dice(5, 3, 5, 2)
 
@@ -108,6 +110,28 @@ def test_odds_are_said_of_the_battle_to_be_fought_next() -> None:
         "2 infantry and 1 artillery against 1 defender in the open",
     ]
     assert GAME.odds(t, 1, [GAME.parse("fight in SWI")]) is None
+
+
+def test_odds_are_said_of_fighting_on_with_those_that_do_not_go_back() -> None:
+    """ALL-15.1, ALL-17.7  Of nothing when all go back, or when nobody is left to be fought."""
+    t = lay([1] * 8, {"WGE": "GE 4+1", "NFR": "FR 3"}, {"WGE": "GE move"}, "NFR>WGE", step="move")
+    play(t, "send 4 infantry to NFR", "send 1 artillery to NFR", "go")
+    odds = GAME.odds(t, 1, [GAME.parse("retreat 4 infantry and 0 artillery")])
+    assert odds is not None and odds.title == "0 infantry and 1 artillery against 2 defenders in a trench"
+    assert GAME.odds(t, 1, [GAME.parse("retreat 4 infantry and 1 artillery")]) is None
+    t = lay([5, 1, 1, 1], {"WGE": "GE 3", "NFR": "FR 1"}, {"WGE": "GE move"}, step="move")
+    play(t, "send 3 infantry to NFR", "go")
+    assert GAME.odds(t, 1, [GAME.parse("retreat 1 infantry and 0 artillery")]) is None
+
+
+def test_odds_are_said_of_nothing_but_a_battle() -> None:
+    """ALL-11.6, ALL-11.7  Not of closing a plan, nor of what is in no region."""
+    t = lay([], {"NTH": "GE 4", "ENG": "GB 1", "BEN": "FR 1"}, {"NTH": "GE move"}, step="move")
+    play(t, "send 2 infantry to ENG", "send 2 infantry to BEN")
+    assert GAME.odds(t, 1, [GAME.parse("go")]) is None
+    assert GAME.odds(t, 1, [int(SEND.of(0, REGIONS, 1))]) is None
+    play(t, "go")
+    assert GAME.odds(t, 1, [int(NEXT_BATTLE.of(REGIONS))]) is None
 
 
 def test_what_is_asked_of_a_battle_is_told_in_figures() -> None:
