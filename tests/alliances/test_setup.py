@@ -99,9 +99,9 @@ def test_all_3_3_who_plays_what(seats: int, options: dict[str, object], expected
     ],
 )
 def test_all_3_8_options_that_do_not_fit_are_refused(seats: int, options: dict[str, object], sentence: str) -> None:
-    """ALL-3.3, ALL-3.8, ALL-5.3  S60"""
+    """ALL-3.3, ALL-3.8, ALL-5.3  S60: before anything is dealt."""
     with pytest.raises(UsageError, match=sentence):
-        deal(seats, **options)
+        GAME.prepared(seats, options)
 
 
 def test_all_3_3_a_seat_map_of_four_powers_chooses_the_scenario() -> None:
