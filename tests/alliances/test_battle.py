@@ -126,6 +126,15 @@ def test_all_14_9_a_whole_army_is_hit_and_the_position_can_be_written_down() -> 
     assert offered(again) == offered(t)
 
 
+def test_all_14_5_many_dice_are_told_a_dozen_at_a_time() -> None:
+    """ALL-14.5, ALL-14.6, ALL-14.7"""
+    t = lay([1] * 13 + [2] * 24, {"WGE": "GE 13", "NFR": "neutral 24"}, {"WGE": "GE move"}, step="move")
+    play(t, "send 13 infantry to NFR", "go")
+    dozen = "rolls " + ", ".join(["1"] * 12)
+    assert told(t, "ALL-14.6") == [f"The German Empire attacks and {dozen}", "The German Empire attacks and rolls 1"]
+    assert told(t, "ALL-14.7") == ["The neutral units defend and roll " + ", ".join(["2"] * 12)] * 2
+
+
 def test_all_14_11_the_attacker_rolls_first() -> None:
     """ALL-14.11"""
     t = lay([5, 1, 3], {"WGE": "GE 2", "BEN": "neutral 1"}, {"WGE": "GE move"}, step="move")

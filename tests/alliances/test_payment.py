@@ -14,6 +14,7 @@ from alliances.table import (
     at,
     coins,
     lay,
+    number,
     offered,
     pass_windows,
     play,
@@ -23,8 +24,10 @@ from alliances.table import (
     token,
     told,
 )
+from marchland.engine.errors import IllegalAction
 from marchland.engine.match import Match
 from marchland.games.alliances.game import GAME
+from marchland.games.alliances.training import PATTERNS, TRAIN_IN
 
 # -- ALL-20: production, payment, mutiny -----------------------------------------------------------------------------
 
@@ -151,6 +154,14 @@ def test_all_21_5_a_train_token_at_sea_is_ignored() -> None:
     t = lay([], {"UKR": "RU 0+1"}, {"UKR": "RU train"}, step="train")
     assert refused(t, "train upgrade in UKR") == "ALL-21.8"
     assert refused(t, "train infantry in RUS") == "ALL-21.1"
+
+
+@pytest.mark.parametrize("pattern", [len(PATTERNS), len(PATTERNS) + 1])
+def test_all_21_3_there_are_no_other_patterns(pattern: int) -> None:
+    """ALL-21.3  An action whose number says something else is refused like any other."""
+    t = lay([], {"EGE": "GE 2"}, {"EGE": "GE train"}, step="train")
+    with pytest.raises(IllegalAction):
+        t.play(GE, int(TRAIN_IN.of(number("EGE"), pattern)))
 
 
 @pytest.mark.parametrize(("paid", "left"), [("all", 2), ("trained", 2), ("revived", 3), ("none", 3)])
@@ -301,6 +312,15 @@ def test_all_23_7_bound_coins() -> None:
     t = lay([], {"UKR": "RU 1", "EGE": "GE 1"}, {"UKR": "RU train", "EGE": "GE train"}, supply={"RU": 2}, step="train")
     play(t, "2: train infantry in UKR")
     assert answers(t, RU) == []
+
+
+@pytest.mark.parametrize(("paid", "bound"), [("all", True), ("trained", True), ("revived", False), ("none", False)])
+def test_all_23_7_training_that_is_not_paid_binds_nothing(paid: str, bound: bool) -> None:
+    """ALL-21.6, ALL-23.7"""
+    units, tokens = {"UKR": "RU 1", "EGE": "GE 1"}, {"UKR": "RU train", "EGE": "GE train"}
+    t = lay([], units, tokens, supply={"RU": 2}, step="train", options={"added_units_pay": paid})
+    play(t, "2: train infantry in UKR")
+    assert ("give 1 to FR" in answers(t, RU)) == (not bound)
 
 
 def test_all_23_8_one_seat_several_givers() -> None:

@@ -67,6 +67,12 @@ TO_BENELUX = ["send 4 infantry to BEN", "go"]
             "train upgrade in EGE",
             "Your stock does not suffice for an upgrade in E-Germany as well (ALL-21.7)",
         ),
+        (
+            TRAINING,
+            ["train upgrade in WGE"],
+            "train two_upgrades in EGE",
+            "Your supply does not suffice for two upgrades in E-Germany as well (ALL-21.6)",
+        ),
         (INVESTING, [], "0: give 3 to GE", "A gift is 2 coins at most (ALL-23.1)"),
         (INVESTING, [], "0: give 1 to GB", "A gift goes to another power in the game (ALL-23.1)"),
         (
@@ -93,6 +99,7 @@ TO_BENELUX = ["send 4 infantry to BEN", "go"]
             "0: invest up to 2 in ENG",
             "In one state you take back 1 mark at most (ALL-7.8)",
         ),
+        (INVESTING, [], "1: dig in EGE towards POL", "You have no Dig trenches token in E-Germany (ALL-10.4)"),
         (REVIVING | {"supply": {"FR": 1}}, [], "add artillery in SPA", "Your supply does not suffice for artillery"),
         (
             REVIVING,
