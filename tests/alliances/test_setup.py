@@ -132,6 +132,20 @@ def test_all_5_3_each_scenario_has_the_same_chance() -> None:
     deal(6, dice=ScriptedDice([1] * 40), scenario="B")
 
 
+@pytest.mark.parametrize(
+    ("scenario", "expected"),
+    [
+        ("6A", "GB1 GE3 RU1 OT3 FR2 AH4"),
+        ("6B", "GB1 GE3 RU1 OT3 FR2 AH4"),
+        ("4A", "GB1 GE2 RU3 OT4"),
+        ("4C", "GE1 RU2 FR3 AH4"),
+    ],
+)
+def test_all_5_3_the_scenario_of_a_position_says_who_plays_what(scenario: str, expected: str) -> None:
+    """ALL-3.3, ALL-5.3  Whatever four seats usually play."""
+    assert seated(lay([], {"RUS": "RU 1"}, scenario=scenario, seats=4)) == expected
+
+
 def test_all_5_5_beginners_have_a_unit_less() -> None:
     """ALL-5.1, ALL-5.3, ALL-5.4, ALL-5.5  S47"""
     t = deal(6, setup="beginner", scenario="B")
