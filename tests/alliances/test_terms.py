@@ -95,10 +95,12 @@ def test_all_2_1_positions_keep_to_the_pieces() -> None:
         ({"seats": 4, "supply": {"FR": 9}}, "FR is not in the game and has no 'supply'"),
         ({"seats": 4, "tokens": {"ENG": [["FR", "train"]]}}, "FR is not in the game and has no 'tokens'"),
         ({"seats": 2, "powers": {"GB": 0, "GE": 1}}, "all six, or two of each team"),
+        ({"seats": 2, "powers": {"GB": 0, "RU": 0, "GE": 0, "OT": 1}}, "gives seat 0 no power, or powers of both"),
+        ({"seats": 6, "scenario": "4A"}, "gives seat 3 no power"),
     ],
 )
 def test_all_1_13_a_position_that_cannot_be_says_why(position: dict[str, object], sentence: str) -> None:
-    """ALL-1.12, ALL-1.13, ALL-2.1, ALL-3.2, ALL-6.3, ALL-10.2, ALL-10.7, ALL-11.4, ALL-14.1, ALL-16.6"""
+    """ALL-1.12, ALL-1.13, ALL-2.1, ALL-3.2, ALL-3.3, ALL-6.3, ALL-10.2, ALL-10.7, ALL-11.4, ALL-14.1, ALL-16.6"""
     with pytest.raises(UsageError, match=sentence):
         GAME.position({"units": {"ENG": [["GB", 2]]}} | position)
 

@@ -15,7 +15,7 @@ from marchland.engine.errors import UsageError
 from marchland.engine.sets import bit
 from marchland.games.alliances.draft import DRAFT, GIVE_UP, PICK_CARD
 from marchland.games.alliances.entries import STANDS
-from marchland.games.alliances.powers import CODES, POWERS
+from marchland.games.alliances.powers import CODES, POWERS, team_of
 from marchland.games.alliances.regions import REGIONS
 from marchland.games.alliances.seats import SCENARIOS, draft_powers, is_even, scenarios_for, seat_powers
 from marchland.games.alliances.sequence import MATCH, ROUND, ROUNDS
@@ -53,17 +53,16 @@ def place(t: Alliances, given: dict[str, Any]) -> None:
 def lay_powers(t: Alliances, given: dict[str, Any]) -> None:
     if "powers" in given:
         t.played_by = [given["powers"].get(power, -1) for power in range(POWERS)]
-        for seat in range(t.seats):
-            teams = {power & 1 for power in range(POWERS) if t.played_by[power] == seat}
-            if len(teams) != 1:
-                raise UsageError(f"The 'powers' of a position give seat {seat} no power, or powers of both teams.")
         t.restore()
-        if not is_even(t.powers):
-            raise UsageError("The 'powers' of a position are all six, or two of each team (ALL-3.2).")
     elif t.scenario >= 0:
         seat_powers(t, SCENARIOS[t.scenario].powers)
     else:
         seat_powers(t, draft_powers(t) if SETUP.of(t) == EXPERT else SCENARIOS[scenarios_for(t)[0]].powers)
+    for seat in range(t.seats):
+        if len({team_of(power) for power in t.powers_of(seat)}) != 1:
+            raise UsageError(f"The position gives seat {seat} no power, or powers of both teams (ALL-3.3).")
+    if not is_even(t.powers):
+        raise UsageError("The 'powers' of a position are all six, or two of each team (ALL-3.2).")
     t.order = given.get("order", t.powers[:])
     if sorted(t.order) != t.powers:
         said = ", ".join(CODES[power] for power in t.powers)
