@@ -10,6 +10,7 @@ import pytest
 from alliances.table import CODES, FR, GAME, GE, RU, AlliancesTable, deal, lay, step
 from engine.playing import random_choice
 from marchland.bots import Sight, make_bot
+from marchland.engine.dice import ScriptedDice
 from marchland.games.alliances.parts import part_of
 from marchland.games.alliances.revival import REVIVES
 
@@ -122,6 +123,14 @@ def test_all_8_3_tokens_are_laid_by_a_plan_that_stands() -> None:
     play_plan(t, RU, "place dig BLT")
     (only,) = plans(t, RU)
     assert only and not any("BLT" in code or "dig" in code for code in only)
+
+
+@pytest.mark.parametrize(("picks", "guessed"), [([7], "place move RUS"), ([9, 7], "place move UKR"), ([9, 9], "ready")])
+def test_all_8_3_a_region_may_be_left_without_a_token(picks: list[int], guessed: str) -> None:
+    """ALL-8.3  What others are thought to lay goes from region to region, and does not come back to one left out."""
+    t = lay(ScriptedDice([], picks=picks), {"RUS": "RU 1", "UKR": "RU 1"}, step="tokens")
+    part = part_of(t)
+    assert GAME.code_of(int(part.guess(t, RU, part.choices(t, RU, [])))) == guessed
 
 
 @pytest.mark.parametrize("powers", ["4", "6"])
