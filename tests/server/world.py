@@ -151,8 +151,8 @@ def free_port() -> int:
 @contextlib.contextmanager
 def running(folder: Path, **how: Any) -> Iterator[Server]:
     server = Server(folder, **how)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
         server.stop()
