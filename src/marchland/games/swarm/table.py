@@ -237,16 +237,17 @@ class Swarm(Table):
         return p != self.sanctuary and not self.alone(p)
 
     def bastions(self, seat: i64) -> i64:
-        count: i64 = 0
-        for p in range(POSITIONS):
-            if self.type_at[p] == BASTION and self.present[p] == 1 << seat:
-                count += 1
-        return count
+        return self.controlled(seat, BASTION)
 
     def cities(self, seat: i64) -> i64:
+        return self.controlled(seat, CITY)
+
+    def controlled(self, seat: i64, kind: i64) -> i64:
+        """How many tiles of a kind a seat controls."""
         count: i64 = 0
+        alone: i64 = 1 << seat
         for p in range(POSITIONS):
-            if self.type_at[p] == CITY and self.present[p] == 1 << seat:
+            if self.present[p] == alone and self.type_at[p] == kind:
                 count += 1
         return count
 
