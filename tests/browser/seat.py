@@ -23,7 +23,7 @@ class Seat:
     def says(self, words: str | re.Pattern[str]) -> None:
         expect(self.prompt).to_contain_text(words)
 
-    def heard(self, words: str) -> None:
+    def heard(self, words: str | re.Pattern[str]) -> None:
         self.page.get_by_test_id("tab-log").click()
         expect(self.page.get_by_test_id("log")).to_contain_text(words)
 
