@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MatchEvent } from "./messages";
-import { bySeat, inCommon } from "./story";
+import { bySeat, inCommon, partsInCommon } from "./story";
 
 const event = (text: string, ...seats: number[]) => ({ text, seats }) as MatchEvent;
 
@@ -15,4 +15,16 @@ test("the words with which all sentences of a card begin are said once", () => {
   expect(inCommon(["One alone"])).toEqual({ beginning: "", rest: ["One alone"] });
   expect(inCommon(["The one", "The other"]).beginning).toBe("");
   expect(inCommon(["Same words", "Same words"])).toEqual({ beginning: "Same", rest: ["words", "words"] });
+});
+
+test("who has two nations has two parts on the card, each with its own beginning", () => {
+  const sentences = [
+    "The Crown has laid Move in York",
+    "The Crown has laid Train in Kent",
+    "The Tsar has laid Dig in Kyiv",
+  ];
+  expect(partsInCommon(sentences)).toEqual([
+    { beginning: "The Crown has laid", rest: ["Move in York", "Train in Kent"] },
+    { beginning: "", rest: ["The Tsar has laid Dig in Kyiv"] },
+  ]);
 });

@@ -183,6 +183,17 @@ export function inCommon(sentences: string[]): { beginning: string; rest: string
   return { beginning: words[0]!.slice(0, same).join(" "), rest: words.map((one) => one.slice(same).join(" ")) };
 }
 
+/** The same, where some begin with the same words and the next ones with others: each of these parts, in their order. */
+export function partsInCommon(sentences: string[]): { beginning: string; rest: string[] }[] {
+  const parts: string[][] = [];
+  for (const sentence of sentences) {
+    const last = parts.at(-1);
+    if (last && inCommon([...last, sentence]).beginning) last.push(sentence);
+    else parts.push([sentence]);
+  }
+  return parts.map(inCommon);
+}
+
 /** What somebody does, without saying again who: "Ann bids 3 EUR", "bids 3 EUR". */
 export function withoutName(text: string, name: string | undefined): string {
   return name && text.startsWith(`${name} `) ? text.slice(name.length + 1) : text;
