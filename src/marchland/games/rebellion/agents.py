@@ -40,7 +40,7 @@ AGENT_PRICE: Final = NUMBERS.one("price.agent", "REB-23.1", 8, 1, 40, "coins for
 
 # -- REB-23.1: buying ------------------------------------------------------------------------------------------------
 
-ONE_CARD_MORE: Final = phrase("REB-23.3", "{n coin}; every agent carries one card in each round")
+ONE_CARD_MORE: Final = phrase("REB-23.3", "Every agent carries one card in each round")
 BUYS: Final = phrase("REB-23.1", "{who:seat} buys an agent for {n coin} and has {m agent}")
 DISMISSES: Final = phrase("REB-6.13", "{who:seat} dismisses {n agent} and has {m}")
 NO_AGENTS: Final = phrase("REB-27.6", "There are no agents in this match")
@@ -51,9 +51,7 @@ class AgentBuy(Deed[Rebellion]):
     """REB-23.1  While the own capital is held."""
 
     words = ["buy an agent"]
-
-    def effect_at(self, t: Rebellion, seat: i64) -> Saying:
-        return [ONE_CARD_MORE, AGENT_PRICE.of(t)]
+    effect = ONE_CARD_MORE
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         if agents(t) and t.holds_own_capital(seat) and t.coins[seat] >= AGENT_PRICE.of(t):

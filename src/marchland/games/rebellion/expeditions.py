@@ -43,7 +43,7 @@ LAST_ROLLS: Final = [LAST_RICH, LAST_COMMON, LAST_NOTHING, LAST_ARTEFACT, LAST_P
 
 # -- REB-19.1: sending -----------------------------------------------------------------------------------------------
 
-WILL_FIND: Final = phrase("REB-19.3", "{n coin}; it is due at the start of your turn after {m turn}")
+WILL_FIND: Final = phrase("REB-19.3", "Due at the start of your turn after {n turn}")
 SENDS_INLAND: Final = phrase("REB-19.1", "{who:seat} sends an expedition into {province:region} for {n coin}")
 NO_EXPEDITIONS: Final = phrase("REB-27.5", "There are no expeditions in this match")
 EXPLORED: Final = phrase("REB-19.2", "{province:region} has been explored already")
@@ -64,7 +64,7 @@ class ExpeditionInternal(Deed[Rebellion]):
     words = ["explore {province}", "province:region"]
 
     def effect_at(self, t: Rebellion, seat: i64) -> Saying:
-        return [WILL_FIND, PRICE.of(t), TURNS.of(t)]
+        return [WILL_FIND, TURNS.of(t)]
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         if expeditions(t) and t.coins[seat] >= PRICE.of(t):

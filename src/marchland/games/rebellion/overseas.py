@@ -64,7 +64,7 @@ FRUIT_OF_TREE: Final = 2
 
 # -- REB-20.1, REB-20.2: sending -------------------------------------------------------------------------------------
 
-WILL_RETURN: Final = phrase("REB-20.3", "{n coin}; it is due at the start of your turn after {m turn}")
+WILL_RETURN: Final = phrase("REB-20.3", "Due at the start of your turn after {n turn}")
 SENDS_OVERSEAS: Final = phrase("REB-20.1", "{who:seat} sends an expedition overseas for {n coin}")
 NO_OVERSEAS: Final = phrase("REB-27.5", "There are no overseas expeditions in this match")
 NO_PORT_OPEN: Final = phrase("REB-20.1", "An overseas expedition leaves from an open port of yours")
@@ -102,7 +102,7 @@ class ExpeditionOverseas(Deed[Rebellion]):
     words = ["send an expedition overseas"]
 
     def effect_at(self, t: Rebellion, seat: i64) -> Saying:
-        return [WILL_RETURN, overseas_price(t, seat), TURNS.of(t)]
+        return [WILL_RETURN, TURNS.of(t)]
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         if not overseas_allowed(t) or t.weather == STORM or t.coins[seat] < overseas_price(t, seat):

@@ -245,6 +245,7 @@ class VoyageGo(Deed[Rebellion]):
     words = ["set sail for {province}", "province:region"]
     effect = SEEN_CARGO
     grave = True
+    forward = True
 
     def offer(self, t: Rebellion, seat: i64, found: Options) -> None:
         if t.force:
@@ -272,7 +273,6 @@ class VoyageCancel(Deed[Rebellion]):
 
     words = ["unload the ship"]
     effect = ASHORE
-    forward = True  # of the two ways on the one that needs no destination
 
     def do(self, t: Rebellion, seat: i64, action: i64) -> None:
         settle_force(t, -1)
