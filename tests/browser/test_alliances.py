@@ -257,6 +257,36 @@ def test_on_a_phone_tokens_and_units_are_large_enough_to_hit(sit: Sitting) -> No
     ann.says("German Empire decides")
 
 
+def test_on_a_phone_what_is_chosen_in_a_battle_is_in_sight(sit: Sitting) -> None:
+    """ALL-14.10  One of Ann's units is killed by a gun: she sees how the battle stands, and each way to lose one."""
+    units = {"WGE": [["GE", 3, 1]], "NFR": [["GB", 2, 1]], "ENG": [["GB", 2]], "BEN": [["GE", 1]]}
+    position = {**WEST, "units": units, "trenches": {}, "tokens": {"WGE": [["GE", "move"]]}}
+    ann, ben = sit(how=PHONE, **position, step="move", order=["GE", "GB", "RU", "OT"])
+    for what, times in (("infantry", 3), ("artillery", 1)):
+        more = ben.dispatch.get_by_role("button", name=f"One {what} more to N-France")
+        for _ in range(times):
+            more.tap()
+    ben.forward("Go")
+    ann.says("choose 1 unit in N-France to be killed")
+    expect(ann.contest).to_contain_text("1 to be killed")
+    expect(ann.contest.locator("[aria-current=step]")).to_have_text("Artillery strikes")
+    for way in ("Lose 1 artillery", "Lose 1 infantry"):
+        expect(ann.button(way)).to_be_in_viewport(ratio=1)
+
+
+def test_a_region_that_is_picked_is_the_only_one_to_send_to(sit: Sitting) -> None:
+    _, ben = sit(**WEST, step="move", tokens={"WGE": [["GE", "move"]]}, order=["GE", "GB", "RU", "OT"])
+    rows = ben.dispatch.get_by_role("listitem")
+    expect(rows.nth(1)).to_be_visible()
+    ben.choose("BEN")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Benelux")
+    expect(ben.button(re.compile("^Send .* infantry to Benelux"))).to_be_in_viewport(ratio=1)
+    expect(ben.prompt.locator("[data-forward]")).to_be_in_viewport(ratio=1)
+    ben.button("Choose another").click()
+    expect(rows.nth(1)).to_be_visible()
+
+
 def test_a_whole_match_of_four_by_clicks(someone: Callable[..., Visitor], tmp_path: Path) -> None:
     ann, ben = someone("Ann"), someone("Ben", **PHONE)
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]

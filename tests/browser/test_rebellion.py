@@ -182,6 +182,8 @@ def war(ann: Regent) -> None:
     expect(ann.page.get_by_test_id("reasons")).to_contain_text("Defence: dug in (REB-8.9 d) +2")
     ann.settled()
     ann.says("commit units")
+    # What one came for is in sight, before what calls it off.
+    expect(ann.entry(re.compile("Commit .* infantry"))).to_be_in_viewport(ratio=1)
     ann.press(re.compile("Commit .* infantry"))
     ann.settled()
     expect(ann.contest).to_contain_text("9 soldiers")

@@ -58,6 +58,9 @@ def sail(ann: Regent, ben: Regent) -> None:
     ann.page.get_by_test_id("count-slider").fill("4")
     ann.settled()
     expect(ann.contest).to_contain_text(re.compile("4 infantry.*6 soldiers more find room", re.DOTALL))
+    # To call it off is not what one is led to.
+    expect(ann.entry("Unload the ship")).to_be_visible()
+    expect(ann.prompt.locator("[data-forward]")).to_have_count(0)
     ann.choose("NAF")
     expect(ann.page.get_by_test_id("effect")).to_contain_text("cannot be called back")
     ann.settled()
@@ -96,6 +99,57 @@ def spy(ann: Regent, phone: bool) -> None:
     ann.press("Deal sabotage to Ben")
     expect(ann.page.get_by_test_id("hand")).to_contain_text("Sabotage")
     on(ann)
+
+
+FLEETS: dict[str, Any] = {
+    "ships": [["S_CAR", 0, "frigate", 2], ["S_CAR", 0, "corvette", 1], ["S_CAR", 1, "frigate", 3]],
+    "transports": [
+        transporter(0, "S_CAR", "2I C"),
+        transporter(0, "S_CAR", "1I", number=2),
+        transporter(1, "S_CAR", "3I"),
+    ],
+}
+# The names, and the blocks of a sea; on a map a region's parts are not within its element.
+COVERED = """name => {
+    const box = (one) => one.getBoundingClientRect();
+    const names = [...document.querySelectorAll("[data-testid=board] text")];
+    const own = box(names.find((one) => one.textContent.trim() === name));
+    const blocks = [...document.querySelectorAll("[data-testid=board] [data-testid^=piece-]")].map(box);
+    return blocks.filter((one) =>
+        Math.min(one.right, own.right) - Math.max(one.left, own.left) > 2 &&
+        Math.min(one.bottom, own.bottom) - Math.max(one.top, own.top) > own.height / 4
+    ).length;
+}"""
+
+
+def test_fleets_leave_the_names_of_the_coast_free(seating: Seating) -> None:
+    """Six sorts of ships, three with soldiers on board, whose number stands at the ship."""
+    ann, _ = seating(Regent, "rebellion", seats=2, **{**COAST, **FLEETS, "options": CALM})
+    expect(ann.page.get_by_test_id("aboard")).to_have_text(["3", "1", "3"])
+    ann.shows("S_CAR", "2 infantry in the transporter 1")
+    assert [name for name in ("Venezuela", "Central America") if ann.page.evaluate(COVERED, name)] == []
+
+
+# Words of a card's name that stand on two lines.
+BROKEN = """() => [...document.querySelectorAll("[data-testid=hand] .name")].flatMap((name) => {
+    const text = name.firstChild;
+    return [...text.data.matchAll(/[^ -]+/g)].flatMap((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return range.getClientRects().length > 1 || name.scrollWidth > name.clientWidth + 1 ? [word[0]] : [];
+    });
+})"""
+
+
+def test_the_names_of_cards_are_not_broken_within_a_word(seating: Seating) -> None:
+    options = {**CALM, "mod_revolts": "on"}
+    ann, _ = seating(Regent, "rebellion", seats=2, **{**COAST, "options": options})
+    on(ann)
+    ann.says("Deal your agents' cards")
+    expect(ann.page.get_by_test_id("hand")).to_contain_text("Counterintelligence")
+    ann.page.evaluate("document.fonts.ready")
+    assert ann.page.evaluate(BROKEN) == []
 
 
 @pytest.mark.parametrize(("how", "timing"), [(DESKTOP, "own_turn"), (PHONE, "round_end")])

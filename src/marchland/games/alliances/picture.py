@@ -318,6 +318,11 @@ def found_there(t: Alliances, region: int) -> str:
 STRIKE_STEP, DICE_STEP, ATTACKER_STEP, DEFENDER_STEP = range(4)
 
 
+def army(infantry: i64, artillery: i64) -> list[Fact]:
+    """What a side has in a battle; of artillery only if it has any."""
+    return [Fact(infantry, "infantry"), *([Fact(artillery, "artillery")] if artillery else [])]
+
+
 def contest(t: Alliances) -> Contest | None:
     """ALL-14.1, ALL-14.2  A battle under way: what either side has in it, which part of a round it is, and what has
     hit whom."""
@@ -327,10 +332,10 @@ def contest(t: Alliances) -> Contest | None:
     where = WHERE.inside(frame)
     defender = int(t.owner[where])
     trench = t.entrenched & bit(where) != 0
-    ours = [Fact(t.attackers[where], "infantry"), Fact(t.attackers[REGIONS + where], "artillery")]
+    ours = army(t.attackers[where], t.attackers[REGIONS + where])
     sides = [Side(t.played_by[t.mover], ours, name=NAMES[t.mover])]
     if defender >= 0:
-        theirs = [Fact(t.infantry_in(defender, where), "infantry"), Fact(t.artillery_in(defender, where), "artillery")]
+        theirs = army(t.infantry_in(defender, where), t.artillery_in(defender, where))
         if trench:
             theirs.append(Fact(1, "trench", "trenches"))
         neutral = defender == NEUTRAL
