@@ -1,6 +1,6 @@
 """Rebellion by clicks: a province and what can be done there, the ledger, a war with its odds, an occupation, a revolt
-and a peace, by mouse and on a phone. Wars are between two people, with dice that are known: a bot that does anything at
-all may take the land that a peace is about."""
+and a peace, by mouse and on a phone. The dice of wars are known, and what has to come to its end is between two people
+or within one turn: a bot that does anything at all may take the land that a peace is about."""
 
 from __future__ import annotations
 
@@ -262,6 +262,26 @@ def test_a_march_that_would_starve_the_state_is_asked_once_more(sit: Sitting) ->
     ann.choose("BRA", "NAF")
     expect(ann.caution).to_contain_text("famine")
     expect(ann.caution).to_contain_text("REB-14.4")
+
+
+@pytest.mark.parametrize("how", [None, PHONE], ids=["mouse", "phone"])
+def test_two_bots_are_fought_and_talked_to(sit: Sitting, how: Any) -> None:
+    """A war, an occupation, conferences and a revolt in one turn. Whether a bot signs a treaty is up to it."""
+    third = {"coins": [60, 10, 10], "food": [0, 5, 5], "provinces": {**PAIR["provinces"], "SAF": land(2, "20I")}}
+    options = {**HUNGRY["options"], "treaties_per_turn": 5}
+    (ann,) = sit(how=how, **{**PAIR, **third, "options": options}, dice=dice_that_roll(*KNOWN))
+    war(ann)
+    for _ in range(5):
+        ann.press(re.compile("^Call a conference"))
+        ann.choose("NAF")
+        expect(ann.contest).to_contain_text("Gets North Africa")
+        ann.press("Send the treaty")
+        expect(ann.contest).to_have_count(0)
+        ann.says("Your turn")
+        if "occupied" not in (ann.page.get_by_test_id("region-NAF").get_attribute("aria-label") or ""):
+            ann.heard("are at peace")
+            break
+    revolt(ann)
 
 
 def test_on_a_phone_a_war_a_revolt_and_a_peace(sit_two: Sitting) -> None:
