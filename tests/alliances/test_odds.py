@@ -134,6 +134,17 @@ def test_odds_are_said_of_nothing_but_a_battle() -> None:
     assert GAME.odds(t, 1, [int(NEXT_BATTLE.of(REGIONS))]) is None
 
 
+def test_odds_are_said_to_a_seat_of_one_action_at_a_time() -> None:
+    """ALL-11.6  Not to spectators, and not when the war is over."""
+    t = lay([], {"WGE": "GE 4", "BEN": "neutral 2"}, {"WGE": "GE move"}, step="move")
+    send = GAME.parse("send 2 infantry to BEN")
+    assert GAME.odds(t, 1, [send]) is not None
+    assert GAME.odds(t, 1, []) is None and GAME.odds(t, 1, [send, send]) is None
+    assert GAME.odds(t, -1, [send]) is None and GAME.odds(t, 6, [send]) is None
+    over = lay([], {"TUR": "OT 1"}, points=[0, 5], step="score")
+    assert over.over and GAME.odds(over, 1, [send]) is None
+
+
 def test_what_is_asked_of_a_battle_is_told_in_figures() -> None:
     """ALL-14.2 to ALL-14.9"""
     inquiry = GAME.inquiry()
