@@ -25,6 +25,15 @@ def test_all_15_3_the_single_attacker_leaves_an_empty_region() -> None:
     assert not told(t, "ALL-16.2")
 
 
+def test_all_16_6_a_token_waits_for_the_end_of_the_battle() -> None:
+    """ALL-15.3, ALL-16.6  While attackers of either kind are there, it lies where no defender is left."""
+    t = lay([5, 1], {"WGE": "GE 1+1", "BEN": "FR 2"}, {"WGE": "GE move", "BEN": "FR train"}, step="move")
+    play(t, "send 1 infantry to BEN", "send 1 artillery to BEN", "go")
+    assert step(t) == "attacker_retreat" and at(t, "BEN") == "" and token(t, "BEN") == "FR train"
+    play(t, "retreat 1 infantry and 1 artillery")
+    assert at(t, "BEN") == token(t, "BEN") == ""
+
+
 def test_all_15_2_cancelled_retreats() -> None:
     """ALL-14.9, ALL-15.2  S7"""
     t = lay([3, 4, 1, 2], {"AUS": "AH 2", "ITA": "neutral 2"}, {"AUS": "AH move"}, step="move")
