@@ -65,6 +65,18 @@ def test_all_2_2_the_tray_counts_what_is_left_to_lay() -> None:
     assert t.picture(RU).tray == t.picture(-1).tray == {}
 
 
+def test_all_20_3_it_is_said_what_a_token_is_for_and_what_giving_up_a_region_saves() -> None:
+    """ALL-10.4, ALL-20.3  To whoever lays tokens or pays, and to nobody else."""
+    units = {"RUS": "RU 2+1", "UKR": "RU 1", "EGE": "GE 1"}
+    t = lay([], units, step="tokens")
+    said = [price.text for price in t.picture(RU).prices]
+    assert len(said) == 4 and said[1] == "up to 2 trenches at its borders, which make it hard to attack"
+    assert t.picture(FR).prices == t.picture(-1).prices == []
+    t = lay([], units, step="pay")
+    assert [price.text for price in t.picture(RU).prices] == ["saves 4 coins", "saves 1 coin"]
+    assert t.picture(FR).prices == t.picture(-1).prices == []
+
+
 def test_all_1_12_attackers_are_shown_beside_those_whose_region_it_is() -> None:
     """ALL-1.12, ALL-3.4, ALL-17.1  Where a seat has several powers, pieces bear the flag of theirs."""
     t = lay([], {"WGE": "GE 3+1", "BEN": "neutral 3", "NFR": "FR 2"}, {"WGE": "GE move"}, "NFR>WGE", step="move")
