@@ -74,11 +74,18 @@ class Training:
         self.pattern[region] = pattern
 
 
+def lacks_star(t: Alliances, region: i64, pattern: i64) -> bool:
+    """ALL-21.2"""
+    return COST[pattern] > 1 and not t.strategic & bit(region)
+
+
+def lacks_infantry(t: Alliances, power: i64, region: i64, pattern: i64) -> bool:
+    """ALL-21.8"""
+    return NEEDED[pattern] > t.infantry_in(power, region)
+
+
 def fits_region(t: Alliances, power: i64, region: i64, pattern: i64) -> bool:
-    """ALL-21.2, ALL-21.8"""
-    if COST[pattern] > 1 and not t.strategic & bit(region):
-        return False
-    return NEEDED[pattern] <= t.infantry_in(power, region)
+    return not lacks_star(t, region, pattern) and not lacks_infantry(t, power, region, pattern)
 
 
 def can_pay(t: Alliances, power: i64, marks: Training, region: i64, pattern: i64) -> bool:
@@ -129,9 +136,9 @@ class TrainIn(Deed[Alliances]):
             return [NO_TRAIN, region]
         if pattern >= len(PATTERNS):
             return []
-        if COST[pattern] > 1 and not t.strategic & bit(region):
+        if lacks_star(t, region, pattern):
             return [ONLY_STARS, pattern]
-        if NEEDED[pattern] > t.infantry_in(power, region):
+        if lacks_infantry(t, power, region, pattern):
             return [NO_INFANTRY, region]
         marks = Training(t, power, made_in(t, seat))
         if pattern == marks.pattern[region]:
