@@ -83,6 +83,25 @@ def test_tiles_lie_where_the_match_has_laid_them(sit: Sitting) -> None:
     expect(ann.tile("B1")).to_have_attribute("aria-label", re.compile("^Ashmarket, B1, City"))
 
 
+# What is written at the foot of a card, and sticks out of it.
+STICKING_OUT = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const cards = [...document.querySelectorAll("[data-region]")].map(box);
+    const feet = [...document.querySelectorAll("text.foot")].map((one) => [one.textContent, box(one)]);
+    const within = (foot) => cards.some((card) =>
+        foot.left >= card.left && foot.right <= card.right && foot.top >= card.top && foot.top < card.bottom);
+    return feet.length ? feet.filter(([, foot]) => !within(foot)).map(([text]) => text) : ["nothing is written"];
+}"""
+
+
+def test_on_a_large_screen_what_a_tile_does_stands_within_it(sit: Sitting) -> None:
+    ann, _ = sit(step="move", **QUIET)
+    for width, height in ((1280, 800), (1920, 1080), (2560, 1440)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.evaluate("document.fonts.ready")
+        assert ann.page.evaluate(STICKING_OUT) == []
+
+
 def test_the_swarms_way_is_drawn_and_can_be_changed(sit: Sitting) -> None:
     ann, ben = sit(step="window", **{**QUIET, "event": "Frenzy"}, coverts={"0": ["Drum Lure"], "1": ["Ambush"]})
     expect(ben.page.get_by_test_id("path")).to_have_count(1)

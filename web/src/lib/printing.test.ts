@@ -42,5 +42,5 @@ test("the foot says what a tile does where it can be read, otherwise what it is"
   expect(footOf(well, "Oasis", 200, 0.6)).toMatchObject({ text: "Oasis" });
   expect(footOf(tile(""), "Oasis", 200, 2).text).toBe("Oasis");
   const { text, size } = footOf(tile("Safe from all that roams; whoever defends it scores 1 more."), "Bastion", 200, 3);
-  expect(text.length * size * 0.375).toBeLessThanOrEqual(180);
+  expect(text.length * size * 0.42).toBeLessThanOrEqual(180);
 });

@@ -28,7 +28,7 @@ export function titleIn(name: string, { box: [x, y] }: RegionSpec, far: boolean)
 }
 
 /** Letters of the foot are about this wide, as a share of their size. */
-const ITALIC = 0.375;
+const ITALIC = 0.42;
 const LARGEST = 12.5;
 const SENTENCE = 10;
 /** Pixels that can be read. */
