@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from marchland.engine.picture import Picture, Region
-from marchland.server.specs import Model, leave_out
+from marchland.server.specs import Model, make_optional
 
 Talk = Annotated[
     str, StringConstraints(min_length=1, max_length=500, strip_whitespace=True, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]+$")
@@ -148,7 +148,7 @@ class SeatState(Model):
     deadline: int | None
 
 
-class Sight(Model):
+class Seen(Model):
     """All that a seat (a spectator with seat -1; in a replay -2, the all-seeing) may see of a match."""
 
     status: Literal["running", "over", "aborted"]
@@ -175,33 +175,33 @@ class Sight(Model):
     faults: list[BotFault]
 
 
-class State(Sight):
-    """What a viewer is sent first, whole. `n` counts the entries."""
+class News(Seen):
+    """What a viewer is sent of a match whenever something has happened. `n` counts the entries."""
 
-    type: Literal["state"] = "state"
-    answers: int | None = None  # the id of the client's message that led to this state; it is committed
-    match: str
+    answers: int | None = None  # the id of the client's message that led to this; it is committed
     n: int
-    seat: int
     clock: int | None = None  # the server's, in seconds since 1970, where a match does not wait for ever
     events: list[MatchEvent]
     earlier: bool  # whether more has happened before these, which was not sent
 
 
-class Update(Sight):
+class State(News):
+    """What a viewer is sent first: everything."""
+
+    type: Literal["state"] = "state"
+    match: str
+    seat: int
+
+
+class Update(News):
     """What has changed since the state or update that was sent before: the fields that are there, of the picture the
     parts that are there, and `regions` by their numbers. All else is as it was."""
 
     type: Literal["update"] = "update"
-    answers: int | None = None
-    n: int
-    clock: int | None = None
-    events: list[MatchEvent]
-    earlier: bool
     regions: list[tuple[int, Region]]
 
 
-leave_out(Update, [*Sight.model_fields, "regions"])
+make_optional(Update, [*Seen.model_fields, "regions"])
 
 
 class EventPage(Model):

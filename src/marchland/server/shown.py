@@ -16,29 +16,23 @@ class Drawn:
     """A picture. Regions that a viewer was shown before are the same objects as long as they look the same, and need
     not be written again."""
 
-    regions: list[bytes]
-    parts: list[bytes]  # all others, each with its name
-
     def __init__(self, picture: Picture, before: Drawn | None) -> None:
         parts = dict(vars(picture))
         self.of: list[Region] = parts.pop("regions")
-        # What a game does not have need not be written again and again.
+        if before is None:
+            self.regions = [orjson.dumps(region) for region in self.of]
+        else:
+            known = zip(self.of, before.of, before.regions, strict=True)
+            self.regions = [data if region is same else orjson.dumps(region) for region, same, data in known]
+        # Each with its name. What a game does not have need not be written again and again.
         self.parts = [
             b'"%b":%b' % (name.encode(), orjson.dumps(value)) if value else EMPTY[name] for name, value in parts.items()
         ]
-        if before is None or len(before.of) != len(self.of):
-            self.regions = [orjson.dumps(region) for region in self.of]
-            self.before, self.new = None, b""
-        else:
-            self.regions = before.regions[:]
-            for number, (region, known) in enumerate(zip(self.of, before.of, strict=True)):
-                if region is not known:
-                    self.regions[number] = orjson.dumps(region)
-            self.before, self.new = before.regions, new_regions(before.regions, self.regions)
 
-    def regions_since(self, then: Drawn) -> bytes:
-        """Those that look different now, by their numbers. Most have seen the picture before this one."""
-        return self.new if then.regions is self.before else new_regions(then.regions, self.regions)
+    def regions_since(self, then: Drawn) -> list[bytes]:
+        """Those that look different now, by their numbers."""
+        numbered = enumerate(zip(then.regions, self.regions, strict=True))
+        return [b"[%d,%b]" % (number, region) for number, (before, region) in numbered if region != before]
 
 
 class Shown:
@@ -64,13 +58,8 @@ class Shown:
             if parts := changed(was.parts, drawn.parts):
                 new.append(b'"picture":{%b}' % b",".join(parts))
             if regions := drawn.regions_since(was):
-                new.append(b'"regions":[%b]' % regions)
+                new.append(b'"regions":[%b]' % b",".join(regions))
         return b",".join(new)
-
-
-def new_regions(before: list[bytes], now: list[bytes]) -> bytes:
-    numbered = enumerate(zip(before, now, strict=True))
-    return b",".join([b"[%d,%b]" % (number, region) for number, (then, region) in numbered if region != then])
 
 
 def changed(before: Iterable[bytes], now: Iterable[bytes]) -> list[bytes]:

@@ -12,7 +12,7 @@ class Model(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-def leave_out(model: type[Model], fields: Iterable[str]) -> None:
+def make_optional(model: type[Model], fields: Iterable[str]) -> None:
     """Let these fields of a model be left out, whatever they may be where they are there."""
     for name in fields:
         model.model_fields[name].default_factory = lambda: None

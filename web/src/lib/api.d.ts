@@ -2837,7 +2837,7 @@ export interface components {
         };
         /**
          * State
-         * @description What a viewer is sent first, whole. `n` counts the entries.
+         * @description What a viewer is sent first: everything.
          */
         State: {
             /** Active */
