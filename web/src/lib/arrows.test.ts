@@ -99,3 +99,14 @@ test("neighbours at opposite edges of a map meet behind the edge", () => {
   const around = world([land(100, 50, [1]), land(900, 50, [0])]);
   expect(arrow(around, 0, 1)).toBe("M79 50L0 50M1000 50L928 50");
 });
+
+test("a counter that stands aside in a low room, on a small screen, does not lie behind the edge", () => {
+  const low = (x: number): RegionSpec => ({ ...room(x, 0), label: [x + 30, 20], box: [x, 0, 100, 40] });
+  const rooms = board([low(0), low(100), low(300)]);
+  expect(counterIn(rooms.regions[2]!, true).x).toBeGreaterThan(330);
+  const names = rooms.regions.map(nameIn);
+  expect(numbers(arrowBetween(rooms, 0, 1, true, names))).toHaveLength(4);
+  for (const x of numbers(arrowBetween(rooms, 0, 2, true, names)).filter((_, at) => at % 2 === 0)) {
+    expect(x > 0 && x < 400).toBe(true);
+  }
+});

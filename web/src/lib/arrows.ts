@@ -29,7 +29,7 @@ export function arrowBetween(
   const [start, end] = [counters[from]!, counters[to]!];
   const letters = names.flatMap((name) => (name ? [boxOfName(name)] : []));
   const [u, v] = seenFrom(board, from, to);
-  if (u !== end.x) return aroundTheEdge(start, end, u, v, u < start.x ? 0 : board.width);
+  if (u !== board.regions[to]!.label[0]) return aroundTheEdge(start, end, u, v, u < start.x ? 0 : board.width);
   const side = board.map ? null : sideBetween(board.regions[from]!, board.regions[to]!);
   if (side) return acrossTheSide(side, start, end, letters);
   const others = counters.filter((_, at) => at !== from && at !== to);
