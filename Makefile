@@ -29,7 +29,7 @@ play: $(VENV)/compiled $(STATIC)
 	@$(BIN)/marchland serve --open
 
 test:
-	@$(MAKE) --no-print-directory -j $(JOBS) lint types $(VENV)/compiled collected $(STATIC) $(VENV)/browser
+	@$(MAKE) --no-print-directory -j $(JOBS) lint types $(VENV)/testable collected $(STATIC) $(VENV)/browser
 	MARCHLAND_INTERPRETED=  $(BIN)/pytest -n $(WORKERS) $(TOGETHER)
 	MARCHLAND_INTERPRETED=1 MARCHLAND_FUZZ=8 $(BIN)/pytest -n $(JOBS) $(TOGETHER) $(TWICE)
 
@@ -85,11 +85,21 @@ $(VENV)/developed: pyproject.toml
 	@MARCHLAND_COMPILE=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
-$(VENV)/compiled: $(VENV)/developed $(SOURCES)
+define compile
 	@echo "marchland: compiling the engine (a minute or two, once)"
+	@rm -f $(VENV)/compiled
 	@find src -name '*.so' -delete
-	@$(BIN)/python setup.py --quiet build_ext --inplace --parallel $(JOBS) >build.log 2>&1 || { tail -n 30 build.log; exit 1; }
+	@$1 $(BIN)/python setup.py --quiet build_ext --inplace --parallel $(JOBS) >build.log 2>&1 || { tail -n 30 build.log; exit 1; }
 	@grep '^marchland:' build.log || true
+endef
+
+$(VENV)/compiled: $(VENV)/developed $(SOURCES)
+	$(call compile)
+	@touch $@ $(VENV)/testable
+
+# What the tests take if there is nothing better: it compiles in less than half the time, and games run a quarter slower.
+$(VENV)/testable: $(VENV)/developed $(SOURCES)
+	$(call compile,MARCHLAND_OPT=g)
 	@touch $@
 
 $(STATIC): $(VENV)/developed $(CLIENT)

@@ -54,8 +54,8 @@ def extensions() -> list:
     made = mypycify(
         # Without a cache: mypyc fails on what it kept from the last time when only some modules have changed.
         ["--strict", f"--cache-dir={os.devnull}", *(module for modules in groups.values() for module in modules)],
-        # Those who wait to play do without the last optimizations; the first (1) compile in two thirds of the time, and
-        # games run 5 to 10 % slower.
+        # Those who wait to play do without the last optimizations; with the first (1), which compile in two thirds of
+        # the time, games would run 5 to 10 % slower.
         opt_level=os.environ.get("MARCHLAND_OPT", "3" if one_unit else "2"),
         debug_level="0",
         group_name="marchland" if one_unit else None,
