@@ -166,6 +166,31 @@ def test_assets_are_kept_for_ever(site: Server) -> None:
     assert "immutable" in kept
 
 
+def test_an_asset_is_the_same_packed_and_plain(site: Server) -> None:
+    script = "play();" * 1000
+    (Path(site.database).parent / "static" / "assets" / "large-1234.js").write_text(script)
+    packed = httpx.get(f"{site.address}/assets/large-1234.js")
+    plain = httpx.get(f"{site.address}/assets/large-1234.js", headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < 1000
+    assert "content-encoding" not in plain.headers
+    assert packed.text == plain.text == script
+    for answer in (packed, plain):
+        assert answer.headers["vary"] == "Accept-Encoding"
+        assert "javascript" in answer.headers["content-type"]
+    assert int(httpx.head(f"{site.address}/assets/large-1234.js").headers["content-length"]) < 1000
+
+
+def test_a_client_that_is_built_anew_is_served_at_once(site: Server) -> None:
+    index = Path(site.database).parent / "static" / "page.html"
+    index.write_text("<title>before</title>")
+    before = httpx.get(f"{site.address}/page.html")
+    same = httpx.get(f"{site.address}/page.html", headers={"if-none-match": before.headers["etag"]})
+    index.write_text("<title>after</title>")
+    after = httpx.get(f"{site.address}/page.html", headers={"if-none-match": before.headers["etag"]})
+    assert (before.text, same.status_code, after.text) == ("<title>before</title>", 304, "<title>after</title>")
+
+
 @pytest.mark.parametrize(
     "path",
     [

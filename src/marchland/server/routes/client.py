@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import mimetypes
+from functools import lru_cache
 from pathlib import Path
 
-from fastapi import FastAPI, Response
-from fastapi.responses import FileResponse, PlainTextResponse
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import PlainTextResponse
 from starlette.exceptions import HTTPException
+
+from marchland.server.lasting import ASK_AGAIN, FOR_EVER, lasting
 
 STATIC = Path(__file__).parent.parent / "static"
 
@@ -20,16 +24,21 @@ def static_file(path: str) -> Path | None:
         return None
 
 
+@lru_cache(256)
+def content(file: Path, written: int) -> bytes:
+    """As it was written at that time: a client that is built anew is served from then on."""
+    return file.read_bytes()
+
+
 def add(app: FastAPI) -> None:
     @app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
-    async def client(path: str) -> Response:
+    async def client(request: Request, path: str) -> Response:
         if path.startswith("api/"):
             raise HTTPException(405)  # or 404: see problems.py
-        file = static_file(path)
-        if file is not None:
-            # Built assets carry a hash of their content in their names.
-            lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
-            return FileResponse(file, headers={"cache-control": lasting})
-        if not (STATIC / "index.html").is_file():
+        file = static_file(path) or static_file("index.html")
+        if file is None:
             return PlainTextResponse("The browser client is not built; run 'make web'.", 503)
-        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+        # Built assets carry a hash of their content in their names.
+        kept = FOR_EVER if file.parent.name == "assets" else ASK_AGAIN
+        media_type, _ = mimetypes.guess_type(file.name)
+        return lasting(request, content(file, file.stat().st_mtime_ns), media_type, kept)

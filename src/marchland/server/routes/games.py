@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
-from typing import Any
-
 from fastapi import FastAPI, Request, Response
 
 from marchland.engine.numbers import BOARD
 from marchland.engine.picture import Picture
 from marchland.server import catalogue
 from marchland.server.errors import NotFound
+from marchland.server.lasting import UNCHANGED, lasting
 from marchland.server.services import Services, Use
 from marchland.server.specs import Brief, Catalogue, Clause, GameCard
-
-UNCHANGED: dict[int | str, dict[str, Any]] = {304: {"description": "What you have still holds"}}
 
 
 def add(app: FastAPI) -> None:
@@ -46,12 +42,3 @@ def add(app: FastAPI) -> None:
     @app.get("/api/games/{game}/brief", response_model=Brief, responses=UNCHANGED)
     async def brief(game: str, request: Request, use: Use) -> Response:
         return lasting(request, catalogue.brief(known(game, use)))
-
-
-def lasting(request: Request, body: bytes) -> Response:
-    """What changes with the rules alone: browsers keep it, and ask only whether it still holds."""
-    tag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)

@@ -35,9 +35,9 @@ from marchland.server.calls import (
 from marchland.server.chats import read_by, whispers_after
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.guard import ADDRESS
+from marchland.server.lasting import UNCHANGED, lasting
 from marchland.server.live import ENDED
 from marchland.server.messages import Chat, EventPage
-from marchland.server.routes.games import UNCHANGED, lasting
 from marchland.server.schema import CHATS
 from marchland.server.services import Asker, At, Guest, Services, Use, Viewed, Visitor, viewed, who_asks
 from marchland.server.sessions import Caller
