@@ -213,9 +213,16 @@ def test_pages(someone: Callable[..., Visitor], matches: Matches, device: str, s
     assert not faults, "\n".join(faults)
 
 
+# What fades in has little contrast on its way.
+AT_REST = """Promise.allSettled(document.getAnimations()
+    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
+    .map((each) => each.finished))"""
+
+
 def serious(page: Page, axe: str) -> list[str]:
     """What axe-core calls serious or critical."""
     page.evaluate(axe)
+    page.evaluate(AT_REST)
     found: Any = page.evaluate("axe.run({ resultTypes: ['violations'] }).then((result) => result.violations)")
     return [
         f"{fault['id']}, {len(fault['nodes'])} times: {fault['help']}: {fault['nodes'][0]['html'][:160]}"
