@@ -30,6 +30,12 @@ class Seat:
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.prompt.get_by_role("button", name=name)
 
+    def choose(self, *codes: str) -> None:
+        """Regions of a map, by their counters: a land's middle may be sea. What was pressed is answered."""
+        expect(self.prompt).to_have_attribute("aria-busy", "false")
+        for code in codes:
+            self.page.get_by_test_id(f"region-{code}").locator("circle.hit").click()
+
     def type(self, words: str) -> None:
         """Typed, and done."""
         expect(self.enter(words)).to_have_count(0)

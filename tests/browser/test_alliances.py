@@ -30,11 +30,6 @@ class Staff(Seat):
         self.dispatch = self.page.get_by_test_id("dispatch")
         self.contest = self.page.get_by_test_id("contest")
 
-    def choose(self, *codes: str) -> None:
-        """Regions, by their counters."""
-        for code in codes:
-            self.page.get_by_test_id(f"region-{code}").locator("circle.hit").click()
-
     def tray(self, word: str) -> Locator:
         return self.page.get_by_test_id(f"tray-{word}")
 

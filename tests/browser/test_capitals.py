@@ -25,11 +25,6 @@ class CapitalsSeat(Seat):
         self.contest = self.page.get_by_test_id("contest")
         self.odds = self.page.get_by_test_id("odds")
 
-    def choose(self, *codes: str) -> None:
-        """Territories, by their counters: a land's middle may be sea."""
-        for code in codes:
-            self.page.get_by_test_id(f"region-{code}").locator("circle.hit").click()
-
     def holds(self, code: str, words: str) -> None:
         expect(self.page.get_by_test_id(f"region-{code}")).to_have_attribute("aria-label", re.compile(words))
 

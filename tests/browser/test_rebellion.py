@@ -31,11 +31,6 @@ class Regent(Seat):
         self.contest = self.page.get_by_test_id("contest")
         self.caution = self.page.get_by_test_id("caution")
 
-    def choose(self, *codes: str) -> None:
-        """Provinces, by their counters."""
-        for code in codes:
-            self.page.get_by_test_id(f"region-{code}").locator("circle.hit").click()
-
     def shows(self, code: str, words: str) -> None:
         expect(self.page.get_by_test_id(f"region-{code}")).to_have_attribute("aria-label", re.compile(words))
 
@@ -198,13 +193,19 @@ def war(ann: Regent) -> None:
     ann.shows("NAF", "Blue .Ann.*occupied of Vermilion")
 
 
+def claim(ann: Regent) -> None:
+    """A conference, at which Ann claims the land."""
+    ann.press(re.compile("^Call a conference"))
+    expect(ann.contest).to_contain_text("Gets back North Africa")
+    ann.choose("NAF")
+    expect(ann.contest).to_contain_text("Gets North Africa")
+    ann.press("Send the treaty")
+
+
 def peace(ann: Regent, ben: Regent) -> None:
-    """A conference: Ann claims the land. Ben declines once, and signs the second treaty."""
+    """Ben declines a treaty once, and signs the second."""
     for answer in ("Decline the treaty", "Sign the treaty"):
-        ann.press(re.compile("^Call a conference"))
-        ann.choose("NAF")
-        expect(ann.contest).to_contain_text("Gets North Africa")
-        ann.press("Send the treaty")
+        claim(ann)
         expect(ben.contest).to_contain_text("Gets North Africa")
         ben.press(answer)
     ann.shows("NAF", "Blue .Ann.(?!.*occupied)")
@@ -272,10 +273,7 @@ def test_two_bots_are_fought_and_talked_to(sit: Sitting, how: Any) -> None:
     (ann,) = sit(how=how, **{**PAIR, **third, "options": options}, dice=dice_that_roll(*KNOWN))
     war(ann)
     for _ in range(5):
-        ann.press(re.compile("^Call a conference"))
-        ann.choose("NAF")
-        expect(ann.contest).to_contain_text("Gets North Africa")
-        ann.press("Send the treaty")
+        claim(ann)
         expect(ann.contest).to_have_count(0)
         ann.says("Your turn")
         if "occupied" not in (ann.page.get_by_test_id("region-NAF").get_attribute("aria-label") or ""):
