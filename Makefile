@@ -102,9 +102,10 @@ $(VENV)/testable: $(VENV)/developed $(SOURCES)
 	$(call compile,MARCHLAND_OPT=g)
 	@touch $@
 
-$(STATIC): $(VENV)/developed $(CLIENT)
+# Beside the installation, unless Node is to be had from there alone.
+$(STATIC): $(CLIENT) $(if $(shell command -v npm),,$(VENV)/developed)
 	@echo "marchland: building the browser client"
-	@$(BIN)/python web/build.py --check
+	@$(if $(shell command -v npm),$(PYTHON),$(BIN)/python) web/build.py --check
 
 # What the browser tests need: axe-core, and a Chromium where the machine has none. After the client, which may have
 # to bring Node first.
