@@ -8,6 +8,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 SOURCES := $(shell find src -name '*.py') pyproject.toml setup.py
 CLIENT := $(shell find web -path web/node_modules -prune -o -type f -print)
 STATIC := src/marchland/server/static/index.html
+NPM := $(shell command -v npm)
 
 # Tests wait for browsers and servers as often as they compute.
 WORKERS ?= $(shell expr $(JOBS) + 1)
@@ -103,9 +104,9 @@ $(VENV)/testable: $(VENV)/developed $(SOURCES)
 	@touch $@
 
 # Beside the installation, unless Node is to be had from there alone.
-$(STATIC): $(CLIENT) $(if $(shell command -v npm),,$(VENV)/developed)
+$(STATIC): $(CLIENT) $(if $(NPM),,$(VENV)/developed)
 	@echo "marchland: building the browser client"
-	@$(if $(shell command -v npm),$(PYTHON),$(BIN)/python) web/build.py --check
+	@$(if $(NPM),$(PYTHON),$(BIN)/python) web/build.py --check
 
 # What the browser tests need: axe-core, and a Chromium where the machine has none. After the client, which may have
 # to bring Node first.

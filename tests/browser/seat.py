@@ -30,8 +30,11 @@ class Seat:
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.prompt.get_by_role("button", name=name)
 
+    def shows(self, code: str, words: str) -> None:
+        expect(self.page.get_by_test_id(f"region-{code}")).to_have_attribute("aria-label", re.compile(words))
+
     def choose(self, *codes: str) -> None:
-        """Regions of a map, by their counters: a land's middle may be sea. What was pressed is answered."""
+        """Regions of a map, by their counters: a land's middle may be sea. Waits for the answer to what was pressed."""
         expect(self.prompt).to_have_attribute("aria-busy", "false")
         for code in codes:
             self.page.get_by_test_id(f"region-{code}").locator("circle.hit").click()

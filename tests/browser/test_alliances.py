@@ -33,9 +33,6 @@ class Staff(Seat):
     def tray(self, word: str) -> Locator:
         return self.page.get_by_test_id(f"tray-{word}")
 
-    def shows(self, code: str, words: str) -> None:
-        expect(self.page.get_by_test_id(f"region-{code}")).to_have_attribute("aria-label", re.compile(words))
-
     def shows_not(self, code: str, words: str) -> None:
         expect(self.page.get_by_test_id(f"region-{code}")).not_to_have_attribute("aria-label", re.compile(words))
 

@@ -25,9 +25,6 @@ class CapitalsSeat(Seat):
         self.contest = self.page.get_by_test_id("contest")
         self.odds = self.page.get_by_test_id("odds")
 
-    def holds(self, code: str, words: str) -> None:
-        expect(self.page.get_by_test_id(f"region-{code}")).to_have_attribute("aria-label", re.compile(words))
-
     def card(self, name: str) -> Locator:
         """A card in the hand."""
         return self.page.get_by_test_id(f"card-card-{ACTION.number[name]}")
@@ -132,7 +129,7 @@ def test_places_on_the_conference_table_are_taken_one_after_the_other(sit: Sitti
     expect(ben.page.get_by_test_id("prize-1")).to_contain_text("Ann")
     ann.choose("ALA")
     ann.confirm.click()
-    ann.holds("ALA", "Ann.*6 units")
+    ann.shows("ALA", "Ann.*6 units")
     ben.take(2)
     ben.heard("Ben gains 5 EUR")
 
@@ -158,9 +155,9 @@ def test_units_are_bought_at_rising_prices(sit: Sitting) -> None:
     ann.choose("ALA")
     ann.page.get_by_test_id("count-slider").fill("4")
     ann.confirm.click()
-    ben.holds("ALA", "Ann.*6 units")
+    ben.shows("ALA", "Ann.*6 units")
     ann.page.get_by_test_id("undo").click()
-    ben.holds("ALA", "Ann.*2 units")
+    ben.shows("ALA", "Ann.*2 units")
 
 
 def test_cards_say_what_they_do_and_when(sit: Sitting) -> None:
@@ -214,7 +211,7 @@ def test_an_attack_goes_roll_by_roll_or_on_until_it_is_decided(sit: Sitting) -> 
     expect(ann.confirm).to_be_enabled()
     ann.page.get_by_test_id("confirm-storm").click()
     # Nobody wins against three times as many.
-    ann.holds("BRA", r"Ann\), 1 unit\b")
+    ann.shows("BRA", r"Ann\), 1 unit\b")
     expect(ann.contest).to_have_count(0)
     expect(ann.confirm).to_have_count(0)
     ben.heard("Ann storms Venezuela from Brazil")
@@ -253,7 +250,7 @@ def test_a_storm_that_wins_asks_at_once_how_many_move_in(sit: Sitting) -> None:
     ann.says("Peru is taken. Move in with how many?")
     ann.page.get_by_test_id("count-slider").fill("9")
     ann.confirm.click()
-    ben.holds("PER", r"Ann\), 9 units")
+    ben.shows("PER", r"Ann\), 9 units")
 
 
 def test_the_attacked_answers_with_a_card(sit: Sitting) -> None:
@@ -266,7 +263,7 @@ def test_the_attacked_answers_with_a_card(sit: Sitting) -> None:
     expect(ben.card("War Bonds")).not_to_have_class(re.compile("playable"))
     ben.play("Ceasefire")
     ann.heard("the battle for Peru is over")
-    ann.holds("PER", "Ben.*ceasefire")
+    ann.shows("PER", "Ben.*ceasefire")
     ann.refused("attack PER from BRA", "CAP-A.9")
 
 
@@ -293,7 +290,7 @@ def test_units_march_and_more_marches_are_bought(sit: Sitting) -> None:
     ann.choose("BRA", "ARG")
     ann.page.get_by_test_id("count-slider").fill("5")
     ann.confirm.click()
-    ben.holds("ARG", r"Ann\), 8 units")
+    ben.shows("ARG", r"Ann\), 8 units")
     expect(ann.button("Buy a march")).to_contain_text("2 EUR")
     ann.button("Buy a march").click()
     ann.says("Fortify (1 left)")
@@ -306,7 +303,7 @@ def test_units_march_and_more_marches_are_bought(sit: Sitting) -> None:
     ann.choose("BRA", "ALA")
     ann.page.get_by_test_id("count-slider").fill("10")
     ann.confirm.click()
-    ben.holds("ALA", r"Ann\), 12 units")
+    ben.shows("ALA", r"Ann\), 12 units")
 
 
 def test_a_deal_of_a_card_for_money(sit: Sitting) -> None:
@@ -333,8 +330,8 @@ def test_capitals_are_marked_and_players_shown_with_what_is_public(sit: Sitting)
     """CAP-10.1"""
     position = {"territories": {**WORLD["territories"], "NAF": [0, 4], "WAU": [1, 1]}, "hands": {"1": ["Ambush"] * 2}}
     ann, _ = sit(step="attack", embargoed=[1], **position)
-    ann.holds("BRA", r"Blue \(Ann\), 20 units, capital of Blue \(Ann\)")
-    ann.holds("NAF", r"Blue \(Ann\), 4 units, capital of Vermilion \(Ben\)")
+    ann.shows("BRA", r"Blue \(Ann\), 20 units, capital of Blue \(Ann\)")
+    ann.shows("NAF", r"Blue \(Ann\), 4 units, capital of Vermilion \(Ben\)")
     ann.players(re.compile(r"Ann *\(you\).*2 of 3 capitals *9 EUR *4 territories *29 units *0 cards"))
     ann.players(re.compile(r"Ben.*under embargo.*0 of 3 capitals *5 EUR.*2 cards"))
     # What a continent is worth, and to whom, is said where it lies.

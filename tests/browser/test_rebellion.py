@@ -31,9 +31,6 @@ class Regent(Seat):
         self.contest = self.page.get_by_test_id("contest")
         self.caution = self.page.get_by_test_id("caution")
 
-    def shows(self, code: str, words: str) -> None:
-        expect(self.page.get_by_test_id(f"region-{code}")).to_have_attribute("aria-label", re.compile(words))
-
     def entry(self, words: str | re.Pattern[str]) -> Locator:
         return self.prompt.locator("[data-testid^=choice-]").filter(has_text=words).first
 

@@ -182,11 +182,11 @@ def test_an_asset_is_the_same_packed_and_plain(site: Server) -> None:
 
 
 def test_a_client_that_is_built_anew_is_served_at_once(site: Server) -> None:
-    index = Path(site.database).parent / "static" / "page.html"
-    index.write_text("<title>before</title>")
+    page = Path(site.database).parent / "static" / "page.html"
+    page.write_text("<title>before</title>")
     before = httpx.get(f"{site.address}/page.html")
     same = httpx.get(f"{site.address}/page.html", headers={"if-none-match": before.headers["etag"]})
-    index.write_text("<title>after</title>")
+    page.write_text("<title>after</title>")
     after = httpx.get(f"{site.address}/page.html", headers={"if-none-match": before.headers["etag"]})
     assert (before.text, same.status_code, after.text) == ("<title>before</title>", 304, "<title>after</title>")
 
