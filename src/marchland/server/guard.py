@@ -20,7 +20,6 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 LARGEST_BODY = 65536
 
 # What the guard leaves in the scope of a request:
-SEND = "marchland.send"  # the server's own send, of a socket
 ADDRESS = "marchland.address"  # the address for which it counts
 COUNTS_AS = "marchland.counts_as"  # the limit towards which it counts
 
@@ -69,7 +68,6 @@ class Guard:
             self.limits.charge(scope[COUNTS_AS], address=address)
             if socket:
                 with self.limits.sockets_of_address.one(address):
-                    scope[SEND] = send
                     await self.app(scope, receive, send)
                 return
         except TooMany as fault:

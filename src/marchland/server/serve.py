@@ -21,6 +21,7 @@ from marchland.server import redact
 from marchland.server.app import create_app
 from marchland.server.database import check_place, default_url, examine, file_of, unfit
 from marchland.server.lock import Lock
+from marchland.server.protocol import MatchProtocol
 from marchland.server.routes.client import STATIC
 from marchland.server.services import Config, Services
 from marchland.server.site import EVERYWHERE, Site
@@ -112,6 +113,7 @@ def serve(
         settings = uvicorn.Config(
             app,
             log_level=log_level,
+            ws=MatchProtocol,
             ws_max_size=LARGEST_MESSAGE * 2,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=3,

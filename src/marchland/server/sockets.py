@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import orjson
@@ -18,7 +18,6 @@ from marchland.engine.match import Entry, entry_said, offer_entry
 from marchland.engine.offer_words import read_asset
 from marchland.server import answers
 from marchland.server.errors import Stale
-from marchland.server.guard import SEND
 from marchland.server.limits import MESSAGES, Bucket
 from marchland.server.live import LiveMatch
 from marchland.server.messages import (
@@ -38,6 +37,7 @@ from marchland.server.messages import (
     Resign,
     Say,
 )
+from marchland.server.protocol import WRITE, Write
 from marchland.server.shown import Shown
 
 log = logging.getLogger("marchland.server")
@@ -49,18 +49,6 @@ WAITING = 256  # messages that a slow client may be behind
 LOST = (WebSocketDisconnect, OSError, RuntimeError)  # what sending raises when the connection is gone
 
 _REQUEST: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
-
-
-class Rest:
-    """What is left of a coroutine that was begun outside a task and has to wait for something."""
-
-    def __init__(self, begun: Coroutine[Any, Any, None], waits_for: Any) -> None:
-        self.begun = begun
-        self.waits_for = waits_for
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        yield self.waits_for
-        yield from self.begun.__await__()
 
 
 class SocketConnection:
@@ -85,8 +73,8 @@ class SocketConnection:
         self.since = since
         self.shown: Shown | None = None
         self.keys = keys  # by what it came: the session, the seat, the invite
-        # The bookkeeping of the framework around each message costs as much as sending it.
-        self.to_server = socket.scope.get(SEND, socket.send)
+        # Under another server than ours everything waits in the queue for its turn.
+        self.write: Write = socket.scope.get(WRITE, lambda data: False)
         self.backlog: deque[bytes] = deque()
         self.writer: asyncio.Task[None] | None = None
         self.bucket = Bucket(MESSAGES)
@@ -96,17 +84,13 @@ class SocketConnection:
         """Send at once where the connection takes it; otherwise a task does as soon as it can."""
         if self.closing is not None:
             return
-        if self.writer is not None:
-            self.backlog.append(data)
-            if len(self.backlog) > WAITING:
-                self.close(1013, "Too slow")
+        if self.writer is None and self.write(data):
             return
-        sending = self._transmit(data)
-        try:
-            waits_for = sending.send(None)
-        except (StopIteration, *LOST):
-            return
-        self.writer = asyncio.create_task(self._write(Rest(sending, waits_for)))
+        self.backlog.append(data)
+        if self.writer is None:
+            self.writer = asyncio.create_task(self._work_off())
+        elif len(self.backlog) > WAITING:
+            self.close(1013, "Too slow")
 
     def close(self, code: int, reason: str) -> None:
         """Without waiting: whoever does not read does not take a farewell either."""
@@ -129,16 +113,12 @@ class SocketConnection:
         with contextlib.suppress(*LOST):
             await self.socket.close(code, reason)
 
-    async def _write(self, first: Awaitable[None]) -> None:
+    async def _work_off(self) -> None:
+        """Send what waits, whenever the connection takes it."""
         with contextlib.suppress(*LOST):
-            await first
             while self.backlog:
-                await self._transmit(self.backlog.popleft())
+                await self.socket.send_text(self.backlog.popleft().decode())
             self.writer = None
-
-    def _transmit(self, data: bytes) -> Coroutine[Any, Any, None]:
-        sending: Coroutine[Any, Any, None] = self.to_server({"type": "websocket.send", "text": data.decode()})
-        return sending
 
     async def _read(self) -> None:
         while self.closing is None:
