@@ -43,7 +43,11 @@ def write(store, transactions, whole=Store._write):
     die("after a commit")
 
 Store._write = write
-sqlalchemy.event.listen(sqlalchemy.engine.Engine, "commit", lambda connection: die("before a commit"))
+
+def watch(connection, record):
+    connection.set_trace_callback(lambda sql: die("before a commit") if sql == "COMMIT" else None)
+
+sqlalchemy.event.listen(sqlalchemy.engine.Engine, "connect", watch)
 """
 
 

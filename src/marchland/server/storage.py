@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
@@ -28,6 +29,7 @@ log = logging.getLogger("marchland.server")
 R = TypeVar("R")
 
 PIECE = 500  # entries that are read at a time
+TOGETHER = 64  # entries that one statement writes at most
 
 # Made once: to build a statement takes longer than to carry it out.
 PROGRESS = sa.update(MATCHES).where(MATCHES.c.id == sa.bindparam("match"))
@@ -112,6 +114,12 @@ class Store:
         self.pending: list[tuple[Transaction, asyncio.Future[None]]] = []
         self.flushing: asyncio.Task[None] | None = None
         self.insert_entries = str(sa.insert(ENTRIES).compile(dialect=self.engine.dialect))
+        self.one_more = f", {self.insert_entries.partition(' VALUES ')[2]}"
+        # What is written together with entries, as the driver takes it: the text, and the values in their order.
+        self.by_driver: dict[sa.Executable, tuple[str, list[str]]] = {}
+        for statement in (PROGRESS, SNAPSHOT):
+            made = statement.compile(dialect=self.engine.dialect)
+            self.by_driver[statement] = str(made), made.positiontup or []
 
     def migrate(self) -> None:
         """Bring the schema up to date."""
@@ -183,10 +191,9 @@ class Store:
             return [Conflict(f"entry {row.number} of match {row.match} was written before") if taken else fault]
 
     def _write(self, transactions: list[Transaction]) -> None:
-        rows = [row for row, _ in transactions]
-        if any(statements for _, statements in transactions) or not self._write_entries(rows):
+        if not self._write_by_driver(transactions):
             with self.engine.begin() as connection:
-                connection.exec_driver_sql(self.insert_entries, rows)
+                connection.exec_driver_sql(self.insert_entries, [row for row, _ in transactions])
                 for _, statements in transactions:
                     for statement, values in statements:
                         connection.execute(statement, values)
@@ -194,12 +201,20 @@ class Store:
             self.full = False
             log.warning("there is room on the disk again")
 
-    def _write_entries(self, rows: list[EntryRow]) -> bool:
-        """Most of what is written are entries alone, for which the layers above the driver cost more than the disk.
-        False where it fails: then those layers write it, or say why not."""
+    def _write_by_driver(self, transactions: list[Transaction]) -> bool:
+        """The layers above the driver cost more than the disk, and so does a statement for every entry. False where it
+        fails: then those layers write it, or say why not."""
         with closing(self.engine.raw_connection()) as connection:
             try:
-                connection.cursor().executemany(self.insert_entries, rows)
+                cursor = connection.cursor()
+                for first in range(0, len(transactions), TOGETHER):
+                    rows = [row for row, _ in transactions[first : first + TOGETHER]]
+                    text = self.insert_entries + self.one_more * (len(rows) - 1)
+                    cursor.execute(text, list(chain.from_iterable(rows)))
+                for _, statements in transactions:
+                    for statement, values in statements:
+                        text, names = self.by_driver[statement]
+                        cursor.execute(text, [values[name] for name in names])
                 connection.commit()
             except Exception:
                 connection.rollback()
