@@ -25,7 +25,7 @@ def lay_capitals(**entries: Any) -> Table:
 
 def asked(t: Table, seat: int = 0) -> dict[str, Remark]:
     """What the rules say of each kind of action that a seat is offered, by its name."""
-    found = [Remark.model_validate(one) for one in question(t, NAMES, seat, [])["remarks"]]
+    found = [Remark.model_validate(one) for one in question(t, NAMES, seat)["remarks"]]
     return {t.game.words.kinds[one.kind].name: one for one in found}
 
 
@@ -150,7 +150,7 @@ def test_a_bid_for_a_defection_says_who_played_it_and_on_what() -> None:
     """CAP-A.14"""
     t = lay_capitals(step="muster", hands={"0": ["Defection"]}, eur=[4, 5, 6])
     t.play(0, CAPITALS.parse("play Defection in NWT"))
-    prompt = Prompt.model_validate(question(t, NAMES, 1, [])["prompt"])
+    prompt = Prompt.model_validate(question(t, NAMES, 1)["prompt"])
     assert prompt.text == "Ann has played Defection: bid for Northwest Territory; you have 5 EUR."
     card, region = CAPITALS.labels.number("card", "Defection"), CAPITALS.labels.number("region", "NWT")
     assert prompt.about == [("seat", 0), ("card", card), ("region", region)]

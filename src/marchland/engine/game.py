@@ -389,6 +389,15 @@ class Game(Generic[T]):
         players' names."""
         return Told(event, self.say(event[1:], seats), self.clause_of(event[1:]))
 
+    def cards_in(self, told: Told) -> list[tuple[str, int]]:
+        """The cards that an event is about, by deck and number."""
+        found: list[tuple[str, int]] = []
+        for name, card in told.about:
+            for deck in self.decks:
+                if deck.name == name and 0 <= card < len(deck.faces):
+                    found.append((name, card))
+        return found
+
     def clause(self, clause: str) -> str:
         """A clause with the game's prefix: clauses shared by several games are written without one, and those of deals
         are named by the game."""

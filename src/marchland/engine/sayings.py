@@ -33,17 +33,24 @@ class Phrase:
         self.gaps = [
             (name, f"count {noun}" if noun else domain or "count") for name, domain, noun in _GAP.findall(text)
         ]
+        self.domains = dict(self.gaps)
         self.text = _GAP.sub(r"{\1}", text)
-        names = [name for name, _ in self.gaps]
-        if len(set(names)) < len(names):
+        self.between = _GAP.sub("\0", text).split("\0")  # what stands around the gaps
+        if len(self.domains) < len(self.gaps):
             raise ValueError(f"two gaps of a phrase have the same name: {text!r}")
         counts = [name for name, domain in self.gaps if domain.startswith("count")]
         if any(name not in counts for name, _, _ in _AGREES.findall(text)):
             raise ValueError(f"a phrase goes by a count that it does not name: {text!r}")
 
-    def filled(self, parts: Mapping[str, str], counts: Mapping[str, int]) -> str:
-        """The sentence with its gaps filled, going by the counts among them."""
-        return agreed(self.text, counts).format_map(parts)
+    def filled(self, parts: list[str], values: Sequence[int]) -> str:
+        """The sentence with its gaps filled, in their order, going by the counts among their values."""
+        if "|" in self.text:
+            counts = dict(zip(self.domains, values, strict=True))
+            return agreed(self.text, counts).format_map(dict(zip(self.domains, parts, strict=True)))
+        text = self.between[0]
+        for place, part in enumerate(parts, 1):
+            text += part + self.between[place]
+        return text
 
     def unfilled(self) -> str:
         """The sentence with its gaps, as it is said of several."""
@@ -111,13 +118,17 @@ class Told:
         self.clause = clause
         self.seats = None if audience < 0 else [seat for seat in range(audience.bit_length()) if audience >> seat & 1]
         self.role = PHRASES[event[1]].role
-        self.domains = dict(PHRASES[event[1]].gaps)
+        self.domains = PHRASES[event[1]].domains
         self.arguments = dict(zip(self.domains, event[2:], strict=False))
         self.about = named(event[1:])
 
     def of(self, domain: str) -> list[int]:
         """The arguments of one domain, in the order of the sentence: the regions of an attack, the seats."""
         return [self.arguments[name] for name in self.domains if self.domains[name] == domain]
+
+    def thrown(self) -> list[list[int]]:
+        """The dice that it tells of, or the rolls of 1 to 100."""
+        return self.rolls() or self.percents()
 
     def rolls(self) -> list[list[int]]:
         """The faces of the dice that it tells of, roll by roll."""
@@ -139,23 +150,23 @@ def faces(thrown: int) -> list[int]:
 def say(labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str:
     """A saying as a sentence; `seats` are the players' names."""
     said = PHRASES[saying[0]]
-    parts: dict[str, str] = {}
-    counts: dict[str, int] = {}
-    for place, (name, domain) in enumerate(said.gaps, 1):
+    parts: list[str] = []
+    values: list[int] = []
+    for place, (_, domain) in enumerate(said.gaps, 1):
         # Nobody who plays can help it that an argument was left out; marchland.contract finds where.
         value = saying[place] if place < len(saying) else 0
-        counts[name] = value
+        values.append(value)
         if place >= len(saying):
-            parts[name] = "…"
+            parts.append("…")
         elif domain == "seat" and 0 <= value < len(seats):
-            parts[name] = seats[value]
+            parts.append(seats[value])
         elif domain.startswith("count "):
-            parts[name] = counted(value, domain[6:])
+            parts.append(counted(value, domain[6:]))
         elif domain == "dice":
-            parts[name] = ", ".join(str(face) for face in faces(value)) or "none"
+            parts.append(", ".join([str(face) for face in faces(value)]) or "none")
         else:
-            parts[name] = labels.name(domain, value)
-    return said.filled(parts, counts)
+            parts.append(labels.name(domain, value))
+    return said.filled(parts, values)
 
 
 def counted(n: int, noun: str) -> str:

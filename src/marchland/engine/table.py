@@ -27,7 +27,7 @@ from marchland.engine.offers import (
 from marchland.engine.options import Options
 from marchland.engine.picture import Picture, Region, Seat
 from marchland.engine.saving import data_of, load
-from marchland.engine.sayings import EVERYBODY, PHRASES, Saying, phrase
+from marchland.engine.sayings import EVERYBODY, PHRASES, Saying, Told, phrase
 from marchland.engine.sets import lowest
 from marchland.engine.step import FRAME, STEPS, Step
 from marchland.engine.witness import Witness
@@ -133,6 +133,15 @@ class Table:
     def seat_behind(self, domain: str, value: int) -> int:
         """The seat that is meant where an event names a value of a domain: of a power, who plays it; -1 for nobody."""
         return value if domain == "seat" else -1
+
+    def seats_in(self, told: Told) -> list[int]:
+        """The seats that an event names, or means by what it names; each once."""
+        found: list[int] = []
+        for name, domain in told.domains.items():
+            seat = self.seat_behind(domain, told.arguments[name])
+            if seat >= 0 and seat not in found:
+                found.append(seat)
+        return found
 
     def depict(self, seat: i64) -> Picture:
         """The game's part of picture: what `seat` sees, in a form that needs no knowledge of the game."""

@@ -41,10 +41,18 @@ class Witness:
             self.shown = [t.region_shown(region) for region in range(len(now))]
         else:
             for region in range(len(now)):
-                if now[region] != self.shown_at[region]:
-                    self.shown[region] = t.region_shown(region)
+                self.region(t, region, now[region])
         self.shown_at = now
         return self.shown[:]
+
+    def region(self, t: Table, region: int, sketch: int) -> Region:
+        """A region as spectators see it, of which this is the sketch now."""
+        if region >= len(self.shown):
+            return t.region_shown(region)
+        if self.shown_at[region] != sketch:
+            self.shown[region] = t.region_shown(region)
+            self.shown_at[region] = sketch
+        return self.shown[region]
 
     def look(self, t: Table, audience: int, saying: Sequence[int] = ()) -> None:
         """What has changed belongs to the first event since that everybody hears of."""
@@ -54,15 +62,20 @@ class Witness:
         if now != before:
             for region in range(len(now)):
                 if now[region] != before[region]:
-                    found.append((region, t.region_shown(region)))
+                    found.append((region, self.region(t, region, now[region])))
             self.before = now
         if saying and audience == EVERYBODY and PHRASES[saying[0]].role == BATTLE:
             shown = [region for region, _ in found]
             for value, (_, domain) in zip(saying[1:], PHRASES[saying[0]].gaps, strict=False):
                 if domain == "region" and value not in shown:
-                    found.append((value, t.region_shown(value)))
+                    found.append((value, self.region(t, value, now[value])))
         self.changes.append(found)
 
     def collect(self) -> list[Changes]:
         collected, self.changes = self.changes, []
         return collected
+
+
+def replaced(before: list[Region], now: list[Region]) -> list[int]:
+    """The regions, by number, that are not the same objects."""
+    return [region for region in range(len(now)) if now[region] is not before[region]]

@@ -12,8 +12,21 @@ from marchland.engine.match import may_hear
 from marchland.engine.table import SPECTATOR
 from marchland.engine.timeline import Timeline
 from marchland.server.chats import chat_message
-from marchland.server.shown import Drawn, Shown
-from marchland.server.state import LONGEST_LOG, ending, event_data, question, scene, seal_of
+from marchland.server.shown import Compared, Drawn, Shown
+from marchland.server.state import (
+    LONGEST_LOG,
+    NO_CHOICE,
+    Remarked,
+    choice,
+    deals,
+    ending,
+    event_data,
+    prompt,
+    remark_data,
+    remarks,
+    scene,
+    seal_of,
+)
 
 if TYPE_CHECKING:
     from marchland.server.absence import Absence
@@ -38,9 +51,25 @@ ReplyTo = tuple[Connection, int]
 Faults = list[dict[str, Any]]
 
 
+# Sentences of the rules that are kept as JSON: those that are said again and again are few.
+MOST_KEPT = 500
+
+
+def member(name: str, value: Any) -> bytes:
+    return orjson.dumps({name: value})[1:-1]
+
+
+NOTHING_TO_CHOOSE = orjson.dumps(NO_CHOICE)[1:-1]
+NO_REMARKS = member("remarks", [])
+NO_DEALS = member("deals", None)
+
+
 class Audience:
     timeline: Timeline
-    seals: dict[bool, dict[str, Any]]  # what is shown of the dice while the match runs, and when it is over
+    # As JSON, until somebody is called otherwise: who sits at the table, what was asked and what was said of choices.
+    _company: bytes | None
+    _prompts: dict[tuple[int, ...], bytes]
+    _remarked: dict[tuple[Remarked, ...], bytes]
 
     def __init__(
         self, match: str, timeline: Timeline, opening: dict[str, Any], faults: Faults, absence: Absence
@@ -55,12 +84,12 @@ class Audience:
         """Show this from now on."""
         self.timeline = timeline
         self.faults = faults
-        self.seals = {over: seal_of(opening, over) for over in (False, True)}
+        # What is shown of the dice while the match runs, and when it is over.
+        self._dice = [member("dice", seal_of(opening, over)) for over in (False, True)]
         self._events: dict[int, bytes] = {}  # by index, as JSON without the beginning, which has the viewer's count
         self._scenes: dict[int, tuple[list[bytes], Drawn]] = {}
         self._scenes_of = timeline.n
-        self._drawn: dict[int, Drawn] = {}
-        self._company: bytes | None = None  # who sits at the table, as JSON, until that changes
+        self.forget_words()
 
     # -- states ------------------------------------------------------------------------------------------------------
 
@@ -82,16 +111,43 @@ class Audience:
 
     def _shown(self, viewer: int) -> Shown:
         """What a viewer sees now, and what it is asked."""
-        match = self.timeline.match
-        if match.ended is not None:
-            asked = ending(match.ended, match.players)
-        else:
-            entry = match.can_undo(viewer)
-            undo = match.describe(entry) if entry is not None else None
-            asked = question(match.table, match.players, viewer, undo, self.absence.looks_on(viewer))
-        apart = [{name: asked.pop(name)} for name in ("remarks", "prompt", "deals")]
         members, drawn = self._scene(viewer)
-        return Shown([*members, *(orjson.dumps(each)[1:-1] for each in (asked, *apart))], drawn)
+        return Shown(members + self._asked(viewer), drawn)
+
+    def _asked(self, viewer: int) -> list[bytes]:
+        match = self.timeline.match
+        table = match.table
+        if match.ended is not None:
+            return [NOTHING_TO_CHOOSE, NO_REMARKS, member("prompt", ending(match.ended, match.players)), NO_DEALS]
+        # Whom a bot plays for looks on.
+        looks_on = viewer < 0 or self.absence.looks_on(viewer)
+        reader = SPECTATOR if looks_on else viewer
+        offered = deals(table, reader)
+        beside = [self._prompt(table.prompt(reader)), member("deals", offered) if offered is not None else NO_DEALS]
+        if looks_on:
+            return [NOTHING_TO_CHOOSE, NO_REMARKS, *beside]
+        entry = match.can_undo(viewer)
+        may = choice(table, viewer, match.describe(entry) if entry is not None else None)
+        return [orjson.dumps(may)[1:-1], self._remarks(remarks(table, viewer, may)), *beside]
+
+    def _prompt(self, asked: list[int]) -> bytes:
+        key = tuple(asked)
+        if key not in self._prompts:
+            if len(self._prompts) >= MOST_KEPT:
+                self._prompts.clear()
+            match = self.timeline.match
+            self._prompts[key] = member("prompt", prompt(match.game, match.players, asked))
+        return self._prompts[key]
+
+    def _remarks(self, made: list[Remarked]) -> bytes:
+        key = tuple(made)
+        if key not in self._remarked:
+            if len(self._remarked) >= MOST_KEPT:
+                self._remarked.clear()
+            match = self.timeline.match
+            said = [remark_data(match.game, match.players, one) for one in made]
+            self._remarked[key] = member("remarks", said)
+        return self._remarked[key]
 
     def told(self, viewer: int, since: int, before: int | None = None) -> bytes:
         """What happened after the moment that a viewer counts as `since`, as far as it may hear of it, and before
@@ -119,12 +175,12 @@ class Audience:
             self._scenes_of = self.timeline.n
             self._scenes.clear()
         if viewer not in self._scenes:
-            seen = scene(table, viewer, self.seals, self.timeline.match.ended)
-            drawn = self._drawn[viewer] = Drawn(seen.pop("picture"), self._drawn.get(viewer))
-            dice = orjson.dumps({"dice": seen.pop("dice")})[1:-1]
+            seen = scene(table, viewer, self.timeline.match.ended)
             seen["seats"] = self.absence.shown(viewer)
             seen["can_abort"] = self.absence.can_abort(viewer)
-            self._scenes[viewer] = ([orjson.dumps(seen)[1:-1], dice, self._company_shown()], drawn)
+            dice = self._dice[seen["status"] == "over"]
+            members = [orjson.dumps(seen)[1:-1], dice, self._company_shown()]
+            self._scenes[viewer] = members, Drawn(table.picture(viewer))
         return self._scenes[viewer]
 
     def _company_shown(self) -> bytes:
@@ -138,10 +194,11 @@ class Audience:
         """Where nothing is hidden, whoever has nothing to do sees what a spectator sees."""
         match = self.timeline.match
         table = match.table
-        if seat < 0 or match.over:
-            return table.game.open_information
-        idle = not (table.asked >> seat & 1 or match.can_undo(seat) or table.asides(seat).total)
-        return idle and table.game.open_information
+        if not table.game.open_information:
+            return False
+        return (
+            seat < 0 or match.over or not (table.asked >> seat & 1 or match.can_undo(seat) or table.asides(seat).total)
+        )
 
     # -- connections -------------------------------------------------------------------------------------------------
 
@@ -174,6 +231,8 @@ class Audience:
     def forget_words(self) -> None:
         """Somebody is called otherwise from now on."""
         self._company = None
+        self._prompts = {}
+        self._remarked = {}
         self._events.clear()
 
     def dismiss(self, seat: int, code: int, reason: str) -> None:
@@ -197,6 +256,7 @@ class Audience:
         see, the same."""
         made: dict[int, Shown] = {}
         bodies: dict[tuple[int, int, Shown | None], bytes] = {}
+        compared: Compared = {}
         for connection in list(connections):
             seat, before = connection.seat, connection.shown
             viewer = SPECTATOR if self._only_waits(seat) else seat
@@ -205,7 +265,7 @@ class Audience:
             shown = made[viewer]
             key = (viewer, connection.since, before)
             if key not in bodies:
-                new = shown.whole() if before is None else shown.since(before)
+                new = shown.whole() if before is None else shown.since(before, compared)
                 told = self.told(viewer, connection.since)
                 bodies[key] = b"%b,%b" % (new, told) if new else told
             answers = reply_to[1] if reply_to is not None and reply_to[0] is connection else None

@@ -26,9 +26,10 @@ class Chores:
 
     def sees_to(self, seat: int) -> bool:
         """Whether a bot does now what a seat is asked. Offers to the seat are its player's own affair."""
-        words = self.handed.get(seat)
+        if seat not in self.handed:
+            return False
         table = self.live.match.table
-        return words is not None and table.chore(seat) == words and not Sight(table, seat).answers().total
+        return table.chore(seat) == self.handed[seat] and not Sight(table, seat).answers().total
 
     async def hand_over(self, seat: int, seen: int, by: Connection) -> None:
         live = self.live
@@ -51,6 +52,8 @@ class Chores:
         """After every entry: who acts in person has taken it back, and who is asked something else is done with it."""
         if not by_bot:
             self.handed.pop(seat, None)
+        if not self.handed:
+            return
         table = self.live.match.table
         for other in [other for other in self.handed if table.asked >> other & 1]:
             if table.chore(other) != self.handed[other]:

@@ -100,7 +100,7 @@ def moment(played: Played, n: int, seat: int, since: int) -> Moment:
     n = min(n, last)
     table = match.at(n)
     ended = match.ended if n == last else None
-    seals = dict.fromkeys((False, True), seal_of(played.opening, True))
+    seal = seal_of(played.opening, True)
     head = {"type": "state", "match": played.id, "n": n, "seat": seat, "clock": None}
     beside = {"players": match.players, "seats": [], "bots": [], "can_abort": False, "present": [], "faults": []}
     heard, earlier = heard_last(match, seat, since, n)
@@ -111,8 +111,11 @@ def moment(played: Played, n: int, seat: int, since: int) -> Moment:
         for number, index in heard
     ]
     told = {"events": events, "earlier": earlier}
-    asked = question(table, match.players, seat) if ended is None else ending(ended, match.players)
-    data = orjson.dumps({**head, **scene(table, seat, seals, ended), **beside, **asked, **told})
+    asked = question(table, match.players, seat if ended is None else SPECTATOR)
+    if ended is not None:
+        asked |= {"prompt": ending(ended, match.players), "deals": None}
+    seen_now = {**scene(table, seat, ended), "picture": table.picture(seat), "dice": seal}
+    data = orjson.dumps({**head, **seen_now, **beside, **asked, **told})
     return Moment(last=last, state=State.model_validate_json(data))
 
 

@@ -131,7 +131,8 @@ class LiveMatch:
         async with self.lock:
             self.check(seat, seen)
             self.check_player(seat, reply_to, by_bot)
-            entries, round_before = len(self.match.entries), self.match.table.round
+            match = self.timeline.match
+            entries, round_before = len(match.entries), match.table.round
             await self._go_on(seat, entry)
             try:
                 row = row_of(self.id, self.timeline, seat, entry, stamp(self.hub.clock()))
@@ -187,8 +188,8 @@ class LiveMatch:
 
     def _changes(self, entries_before: int, round_before: int) -> list[Statement]:
         """What is written together with an entry: the match's row where it changes, and now and then a snapshot."""
-        table = self.match.table
-        entries = len(self.match.entries)
+        match = self.timeline.match
+        table, entries = match.table, len(match.entries)
         changes: list[Statement] = []
         if table.over or table.round != round_before:
             status = "over" if table.over else "running"

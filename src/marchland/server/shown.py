@@ -3,36 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 import orjson
 
-from marchland.engine.picture import Picture, Region
+from marchland.engine.picture import Picture
+from marchland.engine.witness import replaced
 
-# What is written of the parts of a picture of which nothing is to be seen.
-EMPTY = {name: b'"%b":%b' % (name.encode(), orjson.dumps(value)) for name, value in vars(Picture()).items()}
+# The parts of a picture but its regions, and what is written of those of which nothing is to be seen.
+EMPTY = {name: value for name, value in vars(Picture()).items() if name != "regions"}
+PARTS = attrgetter(*EMPTY)
+NAMES = [b'"%b":' % name.encode() for name in EMPTY]
+NOTHING = [name + orjson.dumps(value) for name, value in zip(NAMES, EMPTY.values(), strict=True)]
 
 
 class Drawn:
-    """A picture. Regions that a viewer was shown before are the same objects as long as they look the same, and need
-    not be written again."""
+    """A picture. Regions are the same objects as long as they look the same, if their game keeps them."""
 
-    def __init__(self, picture: Picture, before: Drawn | None) -> None:
-        parts = dict(vars(picture))
-        self.of: list[Region] = parts.pop("regions")
-        if before is None:
-            self.regions = [orjson.dumps(region) for region in self.of]
-        else:
-            known = zip(self.of, before.of, before.regions, strict=True)
-            self.regions = [data if region is same else orjson.dumps(region) for region, same, data in known]
-        # Each with its name. What a game does not have need not be written again and again.
-        self.parts = [
-            b'"%b":%b' % (name.encode(), orjson.dumps(value)) if value else EMPTY[name] for name, value in parts.items()
-        ]
+    __slots__ = ("parts", "regions")
 
-    def regions_since(self, then: Drawn) -> list[bytes]:
-        """Those that look different now, by their numbers."""
-        numbered = enumerate(zip(then.regions, self.regions, strict=True))
-        return [b"[%d,%b]" % (number, region) for number, (before, region) in numbered if region != before]
+    def __init__(self, picture: Picture) -> None:
+        self.regions = picture.regions
+        # Each with its name; what a game does not have is not written again and again.
+        named = zip(PARTS(picture), NAMES, NOTHING, strict=True)
+        self.parts = [name + orjson.dumps(part) if part else nothing for part, name, nothing in named]
+
+    def whole(self) -> bytes:
+        return b'"picture":{%b}' % b",".join([b'"regions":' + orjson.dumps(self.regions), *self.parts])
+
+    def since(self, then: Drawn) -> list[bytes]:
+        """Members of an update: the parts and, by their numbers, the regions that look different now."""
+        news = []
+        if parts := changed(then.parts, self.parts):
+            news.append(b'"picture":{%b}' % b",".join(parts))
+        was, now = then.regions, self.regions
+        anew = [(number, orjson.dumps(now[number])) for number in replaced(was, now)]
+        if regions := [b"[%d,%b]" % (number, data) for number, data in anew if data != orjson.dumps(was[number])]:
+            news.append(b'"regions":[%b]' % b",".join(regions))
+        return news
+
+
+# What one picture has anew beside another, for all who are shown the one after the other.
+Compared = dict[tuple[Drawn, Drawn], list[bytes]]
 
 
 class Shown:
@@ -46,19 +58,16 @@ class Shown:
         self.drawn = drawn
 
     def whole(self) -> bytes:
-        drawn = self.drawn
-        regions = b'"regions":[%b]' % b",".join(drawn.regions)
-        return b'%b,"picture":{%b}' % (b",".join(self.members), b",".join([regions, *drawn.parts]))
+        return b",".join([*self.members, self.drawn.whole()])
 
-    def since(self, before: Shown) -> bytes:
-        """What is not as it was then: members, parts of the picture, and regions; perhaps nothing."""
+    def since(self, before: Shown, compared: Compared) -> bytes:
+        """What is not as it was then; perhaps nothing."""
         new = changed(before.members, self.members)
-        was, drawn = before.drawn, self.drawn
-        if drawn is not was:
-            if parts := changed(was.parts, drawn.parts):
-                new.append(b'"picture":{%b}' % b",".join(parts))
-            if regions := drawn.regions_since(was):
-                new.append(b'"regions":[%b]' % b",".join(regions))
+        both = before.drawn, self.drawn
+        if both[0] is not both[1]:
+            if both not in compared:
+                compared[both] = self.drawn.since(before.drawn)
+            new += compared[both]
         return b",".join(new)
 
 

@@ -8,23 +8,17 @@ from typing import Any
 from marchland.engine.dice import commitment
 from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match
-from marchland.engine.sayings import Told, listed, named
+from marchland.engine.sayings import listed, named
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
-from marchland.engine.table import SPECTATOR, Table
+from marchland.engine.table import Table
 from marchland.engine.witness import Changes
 from marchland.engine.words import ARGUMENT_BITS
 from marchland.server.entropy import draw_of
 
 LONGEST_LOG = 200  # events that are sent at once; older ones on demand
-NOTHING_ASKED: dict[str, Any] = {
-    "spans": [],
-    "asides": [],
-    "remarks": [],
-    "plan": None,
-    "undo": None,
-    "chore": "",
-}
+# Of whoever is asked nothing.
+NO_CHOICE: dict[str, Any] = {"spans": [], "asides": [], "plan": None, "undo": None, "chore": ""}
 
 
 def event_data(
@@ -41,46 +35,45 @@ def event_data(
         "text": told.text,
         "clause": told.clause,
         "role": told.role,
-        "dice": told.rolls() or told.percents() or None,
+        "dice": told.thrown() or None,
         "regions": told.of("region"),
-        "seats": seats_in(match.table, told),
-        "cards": cards_in(match.game, told),
+        "seats": match.table.seats_in(told),
+        "cards": match.game.cards_in(told),
         "changes": changes or [],
     }
-
-
-def seats_in(table: Table, told: Told) -> list[int]:
-    """The seats that an event names, or means by what it names; each once."""
-    meant = [table.seat_behind(domain, told.arguments[name]) for name, domain in told.domains.items()]
-    return list(dict.fromkeys(seat for seat in meant if seat >= 0))
-
-
-def cards_in(game: Game, told: Told) -> list[tuple[str, int]]:
-    """The cards that an event is about, by deck and number."""
-    decks = {deck.name: len(deck.faces) for deck in game.decks}
-    return [(deck, card) for deck, card in told.about if 0 <= card < decks.get(deck, 0)]
 
 
 def sentence(game: Game, names: Sequence[str], saying: Sequence[int]) -> dict[str, str]:
     return {"text": game.say(saying, names), "clause": game.clause_of(saying)}
 
 
-def prompt(table: Table, names: Sequence[str], seat: int) -> dict[str, Any]:
-    asked = table.prompt(seat)
-    return {**sentence(table.game, names, asked), "about": named(asked)}
+def prompt(game: Game, names: Sequence[str], asked: Sequence[int]) -> dict[str, Any]:
+    return {**sentence(game, names, asked), "about": named(asked)}
 
 
-def remarks(table: Table, names: Sequence[str], seat: int, kinds: Sequence[int]) -> list[dict[str, Any]]:
-    """What the rules say of the kinds of action that are open to a seat."""
+# What the rules say of a kind of action: its number, the saying, whether it leads forward, is grave, is to be weighed,
+# and for how long the same answer can be left standing.
+Remarked = tuple[int, tuple[int, ...], bool, bool, bool, str]
+
+
+def remarks(table: Table, seat: int, choice: dict[str, Any]) -> list[Remarked]:
+    """Of the kinds of action that are open to a seat."""
+    spans = [*choice["spans"], *choice["asides"]]
+    if choice["plan"] is not None:
+        spans += [span for one in choice["plan"]["questions"] for span in one["spans"]]
     step, made = table.step(), []
-    for kind in kinds:
+    for kind in dict.fromkeys([first >> ARGUMENT_BITS for first, _ in spans]):
         deed = step.deed(table, kind)
         if deed is not None:
-            said = sentence(table.game, names, deed.effect_at(table, seat))
-            lasts = step.lasts if deed.forward else ""
-            asked = {"grave": deed.grave, "weighed": deed.weighed}
-            made.append({**said, "kind": kind, "forward": deed.forward, **asked, "lasts": lasts})
+            said, lasts = tuple(deed.effect_at(table, seat)), step.lasts if deed.forward else ""
+            made.append((kind, said, deed.forward, deed.grave, deed.weighed, lasts))
     return made
+
+
+def remark_data(game: Game, names: Sequence[str], remark: Remarked) -> dict[str, Any]:
+    kind, said, forward, grave, weighed, lasts = remark
+    about = {"kind": kind, "forward": forward, "grave": grave, "weighed": weighed, "lasts": lasts}
+    return {**sentence(game, names, said), **about}
 
 
 def seal_of(opening: dict[str, Any], over: bool) -> dict[str, Any]:
@@ -126,10 +119,8 @@ def deals(table: Table, seat: int) -> dict[str, Any] | None:
     return {"open": is_open, "offers": table.offers_sight(seat), "assets": assets}
 
 
-def scene(
-    table: Table, seat: int, seals: dict[bool, dict[str, Any]], ended: dict[str, Any] | None = None
-) -> dict[str, Any]:
-    """What `seat` (or another viewer) sees of the table, whatever it is asked."""
+def scene(table: Table, seat: int, ended: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What `seat` (or another viewer) sees of the table, whatever it is asked, but the picture."""
     status = "over" if table.over else "running"
     if ended is not None:
         status = "aborted" if ended["why"] == "aborted" else "over"
@@ -139,40 +130,38 @@ def scene(
         "active": table.active,
         "deciders": table.awaited(seat) if ended is None else [],
         "stages": stages(table),
-        "picture": table.picture(seat),
         "places": table.places if ended is None else ended["places"],
-        "dice": seals[status == "over"],
     }
 
 
 def ending(ended: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """In place of a question, where the players have ended the match."""
+    """In place of a prompt, where the players have ended the match."""
     if ended["why"] == "aborted":
         text = f"{names[ended['by']]} has called the match off before anybody moved"
     else:
         winners = [names[seat] for seat, place in enumerate(ended["places"]) if place == 1]
         text = f"All others have resigned, so {listed(winners)} {'has' if len(winners) == 1 else 'have'} won"
-    return {**NOTHING_ASKED, "prompt": {"text": text, "clause": "", "about": []}, "deals": None}
+    return {"text": text, "clause": "", "about": []}
 
 
-def question(
-    table: Table, names: Sequence[str], seat: int, undo: str | None = None, looks_on: bool = False
-) -> dict[str, Any]:
-    """What `seat` is asked and may do, and what it could take back. Whom a bot plays for looks on."""
-    if looks_on or seat < 0:
-        viewer = SPECTATOR if looks_on else seat
-        return {**NOTHING_ASKED, "prompt": prompt(table, names, viewer), "deals": deals(table, viewer)}
-    spans, asides = table.options(seat).spans(), table.asides(seat).spans()
-    secret = plan(table, seat)
-    weighed = [span for one in secret["questions"] for span in one["spans"]] if secret is not None else []
-    kinds = dict.fromkeys(first >> ARGUMENT_BITS for first, _ in [*spans, *asides, *weighed])
+def choice(table: Table, seat: int, undo: str | None = None) -> dict[str, Any]:
+    """What a seat may do, and what it could take back."""
     return {
-        "prompt": prompt(table, names, seat),
-        "spans": spans,
-        "asides": asides,
-        "remarks": remarks(table, names, seat, list(kinds)),
-        "plan": secret,
-        "deals": deals(table, seat),
+        "spans": table.options(seat).spans(),
+        "asides": table.asides(seat).spans(),
+        "plan": plan(table, seat),
         "undo": undo,
         "chore": table.chore(seat),
+    }
+
+
+def question(table: Table, names: Sequence[str], seat: int) -> dict[str, Any]:
+    """What a viewer is asked and may do."""
+    may = choice(table, seat) if seat >= 0 else NO_CHOICE
+    made = remarks(table, seat, may) if seat >= 0 else []
+    return {
+        **may,
+        "remarks": [remark_data(table.game, names, one) for one in made],
+        "prompt": prompt(table.game, names, table.prompt(seat)),
+        "deals": deals(table, seat),
     }

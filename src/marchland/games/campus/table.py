@@ -238,9 +238,10 @@ class Campus(Conquest):
         facts = [Fact(self.max_rounds, LAST_ROUND)]
         if self.to_place:
             facts.append(Fact(self.to_place, "to place"))
+        rooms = sum(self.board.in_play)
         return Picture(
             regions=self.regions_shown(len(self.owner)),
-            seats=[self.seat_shown(player) for player in range(self.seats)],
+            seats=[self.seat_shown(player, rooms) for player in range(self.seats)],
             facts=facts,
             groups=self.groups_shown(),
         )
@@ -263,7 +264,7 @@ class Campus(Conquest):
             marks.append(Mark("veteran", count=self.veteran[room]))
         return Region(owner if owner < NEUTRAL else NEUTRAL - owner - 1, self.units[room], marks)
 
-    def seat_shown(self, player: int) -> Seat:
+    def seat_shown(self, player: int, rooms: int) -> Seat:
         out = player in self.fallen
         facts = [
             Fact(self.held[player], "room", "rooms"),
@@ -272,4 +273,4 @@ class Campus(Conquest):
         ]
         if self.remainder[player]:
             facts.append(Fact(self.remainder[player], "to set up"))
-        return Seat(facts, out, aim=f"{self.held[player]} of {sum(self.board.in_play)} rooms")
+        return Seat(facts, out, aim=f"{self.held[player]} of {rooms} rooms")
