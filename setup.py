@@ -1,4 +1,5 @@
-"""Compiles the engine, the games and the bots with mypyc where a C compiler is to be had, and builds the client.
+"""Compiles the engine, the games, the bots and what the server shows with mypyc where a C compiler is to be had, and
+builds the client.
 
 Without a compiler, or with MARCHLAND_COMPILE=0, the very same sources are installed to be interpreted.
 """
@@ -19,6 +20,8 @@ from setuptools.command.build_py import build_py
 
 SOURCE = Path("src/marchland")
 COMPILED = ["engine", "games", "bots"]
+# What the server does for everybody after every action; the rest of it waits for others.
+SHOWING = [SOURCE / "server" / name for name in ("audience.py", "shown.py", "state.py")]
 INTERPRETED = [
     SOURCE / "engine" / "picture.py",  # its annotations are read when it runs
     SOURCE / "engine" / "summary.py",  # likewise
@@ -40,20 +43,27 @@ def extensions() -> list:
         return []
     from mypyc.build import mypycify
 
-    # Every game is a library of its own, so that they are compiled side by side; what is not a game is one more.
+    # Every game is a library of its own, so that they are compiled side by side, and so is what the server shows, which
+    # needs libraries that not everybody has; the rest is one more.
     groups: dict[str, list[str]] = {}
-    sources = {path for folder in COMPILED for path in (SOURCE / folder).rglob("*.py")}
+    sources = {*SHOWING, *(path for folder in COMPILED for path in (SOURCE / folder).rglob("*.py"))}
     for path in sorted(sources.difference(INTERPRETED)):
         folder, *inner, name = path.relative_to(SOURCE).parts
-        group = inner[0] if folder == "games" and inner else "core"
+        group = inner[0] if folder == "games" and inner else "server" if folder == "server" else "core"
         # A compiled package that is not in the first library does not find its modules.
         if group == "core" or name != "__init__.py":
             groups.setdefault(f"marchland_{group}", []).append(str(path))
     # A wheel is built seldom and runs often: as one unit it is slower to compile and faster to run.
     one_unit = "bdist_wheel" in sys.argv
     made = mypycify(
-        # Without a cache: mypyc fails on what it kept from the last time when only some modules have changed.
-        ["--strict", f"--cache-dir={os.devnull}", *(module for modules in groups.values() for module in modules)],
+        [
+            "--strict",
+            # Without a cache: mypyc fails on what it kept from the last time when only some modules have changed.
+            f"--cache-dir={os.devnull}",
+            # The rest of the server is built on libraries that need not be there where a wheel is built.
+            "--follow-imports=silent",
+            *(module for modules in groups.values() for module in modules),
+        ],
         # Those who wait to play do without the last optimizations; with the first (1), which compile in two thirds of
         # the time, games would run 5 to 10 % slower.
         opt_level=os.environ.get("MARCHLAND_OPT", "3" if one_unit else "2"),

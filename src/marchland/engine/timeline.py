@@ -34,7 +34,7 @@ class Timeline:
     done: list[int]  # how many entries of each seat stand, and how many of them each viewer can know of
     known: list[list[int]]
     events: list[Event]
-    changes: dict[int, Changes]  # what events after the deal changed on the board, by index
+    changes: dict[int, Changes]  # what events after the deal changed on the board, by index, until somebody takes it
 
     def __init__(self, match: Match, start: int = 0) -> None:
         self.match = match

@@ -87,6 +87,7 @@ class Audience:
         # What is shown of the dice while the match runs, and when it is over.
         self._dice = [member("dice", seal_of(opening, over)) for over in (False, True)]
         self._events: dict[int, bytes] = {}  # by index, as JSON without the beginning, which has the viewer's count
+        self._changes: dict[int, bytes] = {}  # of those events
         self._scenes: dict[int, tuple[list[bytes], Drawn]] = {}
         self._scenes_of = timeline.n
         self.forget_words()
@@ -161,10 +162,18 @@ class Audience:
         data = self._events.get(index)
         if data is None:
             _, audience, saying, undone = self.timeline.events[index]
-            changes = self.timeline.changes.get(index)
-            told = event_data(self.timeline.match, (audience, *saying), undone, changes)
-            data = self._events[index] = orjson.dumps(told)[1:]
+            told = event_data(self.timeline.match, (audience, *saying), undone)
+            data = b'%b,"changes":%b}' % (orjson.dumps(told)[1:-1], self._changed(index))
+            self._events[index] = data
         return data
+
+    def _changed(self, index: int) -> bytes:
+        """What an event has changed. Once that is written nobody needs the regions any more, of which a long match has
+        a great many."""
+        changes = self.timeline.changes.pop(index, None)
+        if changes is not None:
+            self._changes[index] = orjson.dumps(changes)
+        return self._changes.get(index, b"[]")
 
     def _scene(self, viewer: int) -> tuple[list[bytes], Drawn]:
         """What is seen, whatever is asked: members of a state, and the picture."""

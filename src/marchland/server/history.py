@@ -107,7 +107,7 @@ def moment(played: Played, n: int, seat: int, since: int) -> Moment:
     before = max(heard[0][0] - 1, 0) if heard else n
     seen = match.seen(before, n)
     events = [
-        {"n": number, **event_data(match, match.events[index], changes=changed(seen, index - match.ends[before]))}
+        {"n": number, **event_data(match, match.events[index]), "changes": changed(seen, index - match.ends[before])}
         for number, index in heard
     ]
     told = {"events": events, "earlier": earlier}

@@ -101,7 +101,8 @@ class SocketConnection:
     async def serve(self) -> None:
         try:
             await self.live.connect(self, self.person)
-            await self._read()
+            # In a task of its own: otherwise each message would wake all the layers that are around the connection.
+            await asyncio.create_task(self._read())
         finally:
             if self.writer is not None:
                 self.writer.cancel()

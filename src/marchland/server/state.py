@@ -12,7 +12,6 @@ from marchland.engine.sayings import listed, named
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import Table
-from marchland.engine.witness import Changes
 from marchland.engine.words import ARGUMENT_BITS
 from marchland.server.entropy import draw_of
 
@@ -21,15 +20,13 @@ LONGEST_LOG = 200  # events that are sent at once; older ones on demand
 NO_CHOICE: dict[str, Any] = {"spans": [], "asides": [], "plan": None, "undo": None, "chore": ""}
 
 
-def event_data(
-    match: Match, event: Sequence[int], undone: Entry | None = None, changes: Changes | None = None
-) -> dict[str, Any]:
-    """An event in words, with what the client shows of it: dice, regions, who, cards, what it changed on the board. Its
-    `n` is the viewer's."""
+def event_data(match: Match, event: Sequence[int], undone: Entry | None = None) -> dict[str, Any]:
+    """An event in words, with what the client shows of it: dice, regions, who, cards. Its `n` is the viewer's, and what
+    it changed on the board comes from a witness."""
     if undone is not None:
         text = f"{match.players[undone.seat]} takes back: {match.describe(undone)}"
         plain = {"text": text, "clause": "", "role": "", "dice": None}
-        return {**plain, "regions": [], "seats": [undone.seat], "cards": [], "changes": changes or []}
+        return {**plain, "regions": [], "seats": [undone.seat], "cards": []}
     told = match.game.read(event, match.players)
     return {
         "text": told.text,
@@ -39,7 +36,6 @@ def event_data(
         "regions": told.of("region"),
         "seats": match.table.seats_in(told),
         "cards": match.game.cards_in(told),
-        "changes": changes or [],
     }
 
 

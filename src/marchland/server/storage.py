@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
@@ -53,7 +54,13 @@ Clock = Callable[[], float]
 
 
 def stamp(seconds: float) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+    return _stamp(int(seconds))
+
+
+@lru_cache(1)
+def _stamp(seconds: int) -> str:
+    """Much happens within a second."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
 def seconds_of(text: str) -> int:
