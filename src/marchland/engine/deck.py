@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import append, vec
@@ -138,10 +139,16 @@ class Deck:
         return [card.name for card in self.cards]
 
 
+@lru_cache(1)
+def _tables(text: str) -> dict[str, Any]:
+    """Several decks stand in one file, and are read one after the other."""
+    return tomllib.loads(text)
+
+
 def read_deck(text: str, table: str, vocabulary: list[str], source: str) -> Deck:
     """A deck from one array of tables; BoardError names the fault and the card."""
     try:
-        entries = tomllib.loads(text)[table]
+        entries = _tables(text)[table]
     except (tomllib.TOMLDecodeError, KeyError) as fault:
         raise BoardError(f"{source}: the deck {table!r} cannot be read: {fault}.") from fault
     cards: list[Card] = []

@@ -208,6 +208,8 @@ def rivals(game: Game, source: Source) -> list[Source]:
     known = KNOWN.get(game.name)
     if known is not None:
         return [] if known.game is game else [known.source]
+    if source.name:
+        return []  # whoever loads a game by its name has looked for others
     holding = {source.module, game.package, f"{game.package}.game"}
     return [other for other in named(game.name) if other.module not in holding]
 

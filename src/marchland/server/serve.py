@@ -19,7 +19,7 @@ import uvicorn
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.server import redact
 from marchland.server.app import create_app
-from marchland.server.database import check_place, default_url, examine, file_of, unfit
+from marchland.server.database import check_place, default_url, examine, file_of, revisions, unfit
 from marchland.server.lock import Lock
 from marchland.server.protocol import MatchProtocol
 from marchland.server.routes.client import STATIC
@@ -87,10 +87,11 @@ def serve(
     file = file_of(url)
     with contextlib.ExitStack() as held:
         lock = None
+        ready = False  # whether the database is up to date, so that what would do that need not be loaded
         if file is not None:
             check_place(file)
             lock = held.enter_context(Lock(file))
-            examine(file)
+            ready = examine(file) == revisions()[-1]
         listening = held.enter_context(listen(host, port))
         site = Site(public_url, host, int(listening.getsockname()[1]))
         shown = "localhost" if host in ("127.0.0.1", *EVERYWHERE) else f"[{host}]" if ":" in host else host
@@ -98,7 +99,8 @@ def serve(
         if lock is not None:
             lock.sign(f"The server at {address}")
         app = create_app(Config(url, bot_pause, house=house or {}, site=site, proxies=tuple(proxies)))
-        prepare(app.state.services)
+        if not ready:
+            prepare(app.state.services)
         print(f"Marchland is at {address}  (stop with Ctrl-C)", flush=True)
         if not (STATIC / "index.html").is_file():
             print("The browser client is not built yet: run 'make web'.", flush=True)
