@@ -19,14 +19,14 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Request, WebError, expect, sync_playwright
 
 import marchland
-from server.world import free_port, wait_until
+from server.world import free_port, lay_database, wait_until
 
 HERE = Path(__file__).parent
 TIMEOUT = 30_000
 expect.set_options(timeout=TIMEOUT)
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 QUIET = [
     "--no-sandbox",
@@ -61,6 +61,7 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 def start(folder: Path, log: Path, *more: str) -> tuple[subprocess.Popen[bytes], str]:
+    lay_database(folder / "marchland.sqlite")
     for _ in range(5):
         port = free_port()
         database = f"sqlite:///{folder / 'marchland.sqlite'}"

@@ -22,7 +22,7 @@ from marchland.server.services import Config, Services
 from marchland.server.sessions import Caller
 from marchland.server.shown import Shown
 from marchland.server.storage import SavedMatch, stamp
-from server.world import state_after
+from server.world import lay_database, state_after
 
 
 class Clock:
@@ -40,8 +40,11 @@ class Clock:
 
 @asynccontextmanager
 async def house(folder: Path, clock: Callable[[], float] = time.time) -> AsyncIterator[Services]:
-    use = Services(Config(f"sqlite:///{folder / 'marchland.sqlite'}", bot_pause=0, clock=clock))
-    await use.run(use.store.migrate)
+    file = folder / "marchland.sqlite"
+    is_new = lay_database(file)
+    use = Services(Config(f"sqlite:///{file}", bot_pause=0, clock=clock))
+    if not is_new:
+        await use.run(use.store.migrate)
     try:
         yield use
     finally:

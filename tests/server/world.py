@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import http.client
 import itertools
 import json
@@ -14,6 +15,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,6 +27,7 @@ from websockets.exceptions import ConnectionClosed
 
 from marchland.server.limits import MESSAGES, Bucket
 from marchland.server.messages import Reply, State
+from marchland.server.storage import Store
 
 TIMEOUT = 30.0
 SHORT = {"max_rounds": 5, "setup_place": "random"}
@@ -51,6 +54,26 @@ def wait_until(holds: Callable[[], Any], what: str) -> Any:
 # -- the server ------------------------------------------------------------------------------------------------------
 
 
+@functools.cache
+def new_database() -> bytes:
+    """A database as it is before anybody has come. To make one takes longer than most tests."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "marchland.sqlite")
+        store = Store(f"sqlite:///{file}")
+        store.migrate()
+        store.engine.dispose()
+        store.thread.shutdown()
+        return file.read_bytes()
+
+
+def lay_database(file: Path) -> bool:
+    """Unless there is one; whether there was none."""
+    if file.exists():
+        return False
+    file.write_bytes(new_database())
+    return True
+
+
 class Server:
     """A server process on a database file. It can be killed and started again."""
 
@@ -72,6 +95,7 @@ class Server:
         self.port = 0
 
     def start(self) -> None:
+        lay_database(self.database)
         for _ in range(5):
             # The same port again after a restart, as clients expect.
             self.port = self.port or free_port()
