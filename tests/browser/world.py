@@ -109,11 +109,21 @@ def find_browser() -> tuple[str, list[str]]:
     return path, [*QUIET, *(one for one in arguments if one not in UNLIKE_PEOPLE)]
 
 
+def needless() -> list[str]:
+    """Of what Playwright starts a browser with. Some machines have little room in memory for what its processes share;
+    where there is, making files of it takes longer."""
+    memory = Path("/dev/shm")
+    roomy = memory.is_dir() and shutil.disk_usage(memory).total >= 1 << 30
+    return ["--disable-dev-shm-usage"] if roomy else []
+
+
 @contextlib.contextmanager
 def browsing() -> Iterator[Browser]:
     path, arguments = find_browser()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=arguments, timeout=60_000)
+        browser = playwright.chromium.launch(
+            executable_path=path, args=arguments, ignore_default_args=needless(), timeout=60_000
+        )
         yield browser
         browser.close()
 

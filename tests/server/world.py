@@ -300,7 +300,9 @@ class Wire:
 
     async def receive(self) -> Any:
         """The next message, of whatever type."""
-        text = await asyncio.wait_for(self.socket.recv(), TIMEOUT)
+        # wait_for can lose a cancellation that comes together with what it waits for.
+        async with asyncio.timeout(TIMEOUT):
+            text = await self.socket.recv()
         assert isinstance(text, str)
         self.frames.append(text)
         Reply.model_validate_json(f'{{"message":{text}}}')
