@@ -60,12 +60,17 @@ async def test_who_does_not_read_takes_no_more_and_later_everything_in_its_order
         assert heard[-1][2] == "and last"
 
 
-async def test_what_is_written_is_utf_8() -> None:
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 1_000_000])
+async def test_texts_of_every_length_arrive_as_they_are(size: int) -> None:
+    text = ("Ürümqi, 3 € " * size)[:size]
+
     async def talk(scope: Any, receive: Receive, send: Send) -> None:
-        assert scope[WRITE]("Ürümqi, 3 €".encode())
+        for said in (text, "x" * size):
+            assert scope[WRITE](said.encode())
+        await receive()
 
     async with asyncio.timeout(30), connected(talk) as client:
-        assert await client.recv() == "Ürümqi, 3 €"
+        assert [await client.recv(), await client.recv()] == [text, "x" * size]
 
 
 async def test_who_has_gone_is_written_nothing() -> None:

@@ -3,19 +3,29 @@ and to stop listening after each message, cost more than the message itself."""
 
 from __future__ import annotations
 
-import contextlib
+import struct
 from collections.abc import Callable
 from typing import cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.http11 import Request
+from websockets.protocol import State
 
 WRITE = "marchland.write"  # in the scope of a socket: its Write
 UNREAD = 8  # messages that may wait to be handled before a connection is no longer listened to
 
 # Send a text, as UTF-8, at once; False where the connection does not take it now.
 Write = Callable[[bytes], bool]
+
+
+def framed(text: bytes) -> bytes:
+    """A whole text as a server sends it (RFC 6455, 5.2): neither masked nor, here, compressed."""
+    size = len(text)
+    if size < 126:
+        return struct.pack("!BB", 0x81, size) + text
+    if size < 1 << 16:
+        return struct.pack("!BBH", 0x81, 126, size) + text
+    return struct.pack("!BBQ", 0x81, 127, size) + text
 
 
 class MatchProtocol(WebSocketsSansIOProtocol):
@@ -28,10 +38,8 @@ class MatchProtocol(WebSocketsSansIOProtocol):
         if not self.writable.is_set():
             return False
         # Whoever reads from a connection is told when it has gone.
-        if not self.disconnected:
-            with contextlib.suppress(InvalidState):
-                self.conn.send_text(data)
-                self.transport.write(b"".join(self.conn.data_to_send()))
+        if not self.disconnected and self.conn.state is State.OPEN:
+            self.transport.write(framed(data))
         return True
 
     def send_receive_event_to_app(self) -> None:
