@@ -65,7 +65,7 @@ class Absence:
         """The seats that a bot plays for somebody, and those whose time is running, as in messages.SeatState."""
         found = []
         for row in self.live.seats:
-            deadline = self._deadline(row, viewer) if self.patience is not None else None
+            deadline = self._deadline(row, viewer)
             if row["away"] or deadline is not None:
                 state = {"seat": row["seat"], "stand_in": row["stand_in"], "away": row["away"]}
                 found.append({**state, "since": row["away_since"], "deadline": deadline})
@@ -192,13 +192,10 @@ class Absence:
         """As far as a viewer can know. That others have begun to choose in secret is no more to be seen here than
         anywhere."""
         live = self.live
-        timeline = live.timeline
-        if timeline.start > 0 or timeline.match.over:
+        if live.timeline.start > 0 or live.match.over:
             return False
-        for done, row in zip(timeline.known[viewer], live.seats, strict=True):
-            if done and row["kind"] == "person":
-                return False
-        return True
+        known = live.timeline.known[viewer]
+        return not any(done for done, row in zip(known, live.seats, strict=True) if row["kind"] == "person")
 
     def _end(self, status: str, ended: dict[str, Any]) -> Statement:
         query = sa.update(MATCHES).where(MATCHES.c.id == self.live.id)

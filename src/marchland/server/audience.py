@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import orjson
 
@@ -53,6 +53,14 @@ Faults = list[dict[str, Any]]
 
 # Sentences of the rules that are kept as JSON: those that are said again and again are few.
 MOST_KEPT = 500
+K = TypeVar("K")
+
+
+def keep(kept: dict[K, bytes], key: K, data: bytes) -> bytes:
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = data
+    return data
 
 
 def member(name: str, value: Any) -> bytes:
@@ -132,23 +140,16 @@ class Audience:
         return [orjson.dumps(may)[1:-1], self._remarks(remarks(table, viewer, may)), *beside]
 
     def _prompt(self, asked: list[int]) -> bytes:
-        key = tuple(asked)
-        if key not in self._prompts:
-            if len(self._prompts) >= MOST_KEPT:
-                self._prompts.clear()
-            match = self.timeline.match
-            self._prompts[key] = member("prompt", prompt(match.game, match.players, asked))
-        return self._prompts[key]
+        key, match = tuple(asked), self.timeline.match
+        return self._prompts.get(key) or keep(
+            self._prompts, key, member("prompt", prompt(match.game, match.players, asked))
+        )
 
     def _remarks(self, made: list[Remarked]) -> bytes:
-        key = tuple(made)
-        if key not in self._remarked:
-            if len(self._remarked) >= MOST_KEPT:
-                self._remarked.clear()
-            match = self.timeline.match
-            said = [remark_data(match.game, match.players, one) for one in made]
-            self._remarked[key] = member("remarks", said)
-        return self._remarked[key]
+        key, match = tuple(made), self.timeline.match
+        return self._remarked.get(key) or keep(
+            self._remarked, key, member("remarks", [remark_data(match.game, match.players, one) for one in made])
+        )
 
     def told(self, viewer: int, since: int, before: int | None = None) -> bytes:
         """What happened after the moment that a viewer counts as `since`, as far as it may hear of it, and before
@@ -205,9 +206,9 @@ class Audience:
         table = match.table
         if not table.game.open_information:
             return False
-        return (
-            seat < 0 or match.over or not (table.asked >> seat & 1 or match.can_undo(seat) or table.asides(seat).total)
-        )
+        if seat < 0 or match.over:
+            return True
+        return not (table.asked >> seat & 1 or match.can_undo(seat) or table.asides(seat).total)
 
     # -- connections -------------------------------------------------------------------------------------------------
 
