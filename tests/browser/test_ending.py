@@ -28,7 +28,11 @@ OPTIONS = {"max_rounds": 6, "setup_place": "random"}
 
 def played(entries: int = 10_000) -> Match:
     """A match of two people and a bot that has no mind."""
-    match = Match(CAMPUS, 3, OPTIONS, FairDice(bytes(range(32))), ["Ann", "Ben", "Random 3"])
+    return play_on(Match(CAMPUS, 3, OPTIONS, FairDice(bytes(range(32))), ["Ann", "Ben", "Random 3"]), entries)
+
+
+def play_on(match: Match, entries: int = 10_000) -> Match:
+    """By chance, until it is over or has so many entries."""
     chooser = fast_dice(5)
     while not match.table.over and len(match.entries) < entries:
         seat = match.table.deciders()[0]

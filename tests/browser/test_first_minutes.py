@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_pages import AXE, serious
-from browser.world import PHONE, Visitor
+from browser.world import PHONE, SIZES, Visitor
 from marchland import every
 from marchland.brief import sequence_of
 from marchland.games import load
@@ -17,7 +17,6 @@ from marchland.rulebook import read_rulebook
 
 Visitors = Callable[..., Visitor]
 
-SIZES = {"phone": (390, 844), "tablet": (768, 1024), "laptop": (1280, 800), "desk": (1920, 1080)}
 FIRST_PAGE = 200_000  # bytes, compressed, before the boards
 
 # Where a game lets one attack, as its sequence of play calls it; and how to get there.

@@ -32,7 +32,10 @@ class Matches:
 
 @pytest.fixture(scope="module")
 def matches(chromium: Browser, address: str) -> Matches:
-    ann = Visitor(chromium, address, "Ann")
+    return one_of_each(Visitor(chromium, address, "Ann"))
+
+
+def one_of_each(ann: Visitor) -> Matches:
     over = ann.new_match("greedy", "random", "greedy")
     ann.autoplay(over)
     running = ann.new_match("greedy", "greedy", "greedy", max_rounds=40)

@@ -27,6 +27,7 @@ expect.set_options(timeout=TIMEOUT)
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SIZES = {"phone": (390, 844), "tablet": (768, 1024), "laptop": (1280, 800), "desk": (1920, 1080)}
 
 QUIET = [
     "--no-sandbox",
