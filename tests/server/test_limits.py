@@ -19,9 +19,12 @@ from marchland.server.addresses import Proxies
 from marchland.server.calls import NewMatch
 from marchland.server.errors import TooMany
 from marchland.server.limits import (
+    A_MOMENT,
     CHATS_IN_MATCH,
+    HELD_BACK,
     LIMITS,
     OPEN_MATCHES,
+    REFUSALS,
     SOCKETS_OF_ADDRESS,
     SOCKETS_OF_PERSON,
     WAITING_MATCHES,
@@ -112,11 +115,29 @@ def test_persons_and_addresses_have_buckets_of_their_own() -> None:
         limits.charge("look", "A", "Cyd")
 
 
+@pytest.mark.anyio
+async def test_who_does_not_take_no_for_an_answer_waits_for_the_next() -> None:
+    limits = Limits()
+    for _ in range(REFUSALS.burst):
+        at_once = asyncio.ensure_future(limits.before_refusing("A"))
+        await asyncio.sleep(0)
+        assert at_once.done()
+    held = [asyncio.ensure_future(limits.before_refusing("A")) for _ in range(HELD_BACK)]
+    await asyncio.sleep(0)
+    assert not any(one.done() for one in held)
+    # Nobody keeps more connections open that way, and nobody else waits.
+    await asyncio.wait_for(limits.before_refusing("A"), A_MOMENT / 2)
+    await asyncio.wait_for(limits.before_refusing("B"), A_MOMENT / 2)
+    await asyncio.gather(*held)
+    assert limits.held_back.held == {}
+
+
 @pytest.mark.parametrize(
     ("method", "path", "limit"),
     [
         ("GET", "/api/lobby", "look"),
         ("GET", "/", "look"),
+        ("GET", "/assets/index-Cx1.js", "file"),
         ("HEAD", "/api/matches/x/check", "look"),
         ("GET", "/api/matches/x/check", "check"),
         ("GET", "/api/matches/x/record", "check"),
@@ -143,6 +164,8 @@ def test_the_protocol_names_every_limit() -> None:
         row = next(line for line in text.splitlines() if line.startswith(f"| {name} |"))
         assert row.endswith(f"| {' | '.join(f'{rate.burst:,}, {rate.a_minute:,}' for rate in limit[1:])} |")
     quotas = (SOCKETS_OF_PERSON, SOCKETS_OF_ADDRESS, WAITING_MATCHES, OPEN_MATCHES, CHATS_IN_MATCH)
+    refusals = f"each time ({REFUSALS.burst} at once, {REFUSALS.a_minute} a minute are not)"
+    assert f"{A_MOMENT:.0f} second later {refusals}".replace("1 second", "a second") in " ".join(text.split())
     said = "{} sockets (an address: {}), {} matches of their own that wait for players and {} that are not over, "
     assert (said + "and says at most {} things").format(*quotas) in " ".join(text.split())
 

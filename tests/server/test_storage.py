@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from marchland.server.schema import MATCHES, METADATA, SNAPSHOTS
 from marchland.server.services import Services
 from marchland.server.storage import Conflict, EntryRow, Store, now
 from server.inside import RecordingConnection, do, do_something, everything, house, loaded, new_match, outside, undo
+from server.world import TIMEOUT
 
 pytestmark = pytest.mark.anyio
 
@@ -83,6 +85,33 @@ async def test_entries_that_come_together_share_a_commit(tmp_path: Path) -> None
         await asyncio.gather(first, *(use.store.append(row(matches[1], n)) for n in range(41, 60)))
         assert len(commits) == 3
         assert len(outside(tmp_path, "select * from entries")) == 140
+
+
+async def test_whoever_plays_does_not_wait_behind_those_who_look(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        seen = threading.Event()
+        looking = asyncio.create_task(use.run(seen.wait, TIMEOUT))
+        await asyncio.wait_for(use.store.append(row(match, 1)), TIMEOUT)
+        assert not looking.done()
+        seen.set()
+        assert await looking
+
+
+async def test_those_who_look_begin_when_the_entries_are_written(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        written, finished = threading.Event(), []
+        use.store.writer.submit(written.wait, TIMEOUT)
+        playing = asyncio.create_task(use.store.append(row(match, 1)))
+        playing.add_done_callback(lambda _: finished.append("entry"))
+        while use.store.written.is_set():
+            await asyncio.sleep(0)
+        looking = asyncio.create_task(use.run(finished.append, "look"))
+        await asyncio.sleep(0)
+        written.set()
+        await asyncio.gather(playing, looking)
+        assert finished == ["entry", "look"]
 
 
 async def test_a_number_is_taken_once(tmp_path: Path) -> None:

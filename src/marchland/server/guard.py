@@ -63,6 +63,7 @@ class Guard:
             return
         address = self.proxies.origin(peer, scope["headers"])
         scope[ADDRESS] = address
+        send = self.unhurried(address, send)
         scope[COUNTS_AS] = "socket" if socket else counted_as(scope["method"], scope["path"])
         try:
             self.limits.charge(scope[COUNTS_AS], address=address)
@@ -79,6 +80,16 @@ class Guard:
             await self.refuse(scope, receive, send, 413, f"A request has at most {LARGEST_BODY} bytes.")
         else:
             await self.app(scope, again(body, receive), with_headers(scope, send))
+
+    def unhurried(self, address: str, send: Send) -> Send:
+        """Whoever it is that finds a request one too many, the answer is in no hurry."""
+
+        async def sent(message: MutableMapping[str, Any]) -> None:
+            if message.get("status") == 429:
+                await self.limits.before_refusing(address)
+            await send(message)
+
+        return sent
 
     def same_site(self, scope: Scope, headers: dict[bytes, bytes]) -> bool:
         origin = headers.get(b"origin")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from typing import Final, NamedTuple
 
@@ -30,13 +31,15 @@ class Limit(NamedTuple):
 
 LIMITS: Final[Mapping[str, Limit]] = {
     "look": Limit("requests", Rate(200, 600), Rate(600, 1800)),
+    # A page is some forty of them, and a school has a hundred people who open it at once. Nobody asks who they are.
+    "file": Limit("files", Rate(4000, 6000), Rate(4000, 6000)),
     "change": Limit("requests", Rate(100, 300), Rate(200, 1200)),
     "check": Limit("checks and records", Rate(10, 10), Rate(30, 30)),
     "moment": Limit("looks back at finished matches", Rate(60, 300), Rate(200, 1000)),
     "match": Limit("new matches", Rate(20, 6), Rate(40, 20)),
     "name": Limit("changes of name", Rate(10, 3), Rate(60, 20)),
     "login": Limit("log-ins and passwords", Rate(10, 5), Rate(20, 10)),
-    "socket": Limit("connections", Rate(40, 40), Rate(150, 150)),
+    "socket": Limit("connections", Rate(24, 30), Rate(150, 150)),
     # These two come by the socket, which has a rate of its own for all its messages.
     "chat": Limit("chat messages", Rate(10, 20), Rate(40, 80)),
     "ask": Limit("questions about the rules and the odds", Rate(60, 600), Rate(240, 2400)),
@@ -44,6 +47,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
 
 # What a request counts as, by method and path; else a look or a change.
 COUNTED: Final = [
+    (("GET",), re.compile(r"/assets/.*"), "file"),
     (("GET",), re.compile(r"/api/matches/[^/]+/(check|record)"), "check"),
     (("GET",), re.compile(r"/api/matches/[^/]+/(moment|milestones|summary)"), "moment"),
     (("POST",), re.compile(r"/api/matches|/api/matches/[^/]+/rematch"), "match"),
@@ -53,6 +57,12 @@ COUNTED: Final = [
 LOOKS: Final = ("GET", "HEAD", "OPTIONS")
 
 MESSAGES: Final = Rate(60, 1200)  # of one socket
+
+# Refusals that an address is given at once. Who goes on asking all the same is answered after a moment: a loop that
+# waits for its answers takes next to nothing from others.
+REFUSALS: Final = Rate(20, 60)
+A_MOMENT: Final = 1.0  # seconds
+HELD_BACK: Final = 60  # answers to one address at a time, each of which keeps a connection open
 
 # What one may have at a time.
 SOCKETS_OF_PERSON: Final = 12
@@ -149,6 +159,8 @@ class Limits:
         self.table = table
         self.persons = {name: Buckets(limit.person) for name, limit in table.items()}
         self.addresses = {name: Buckets(limit.address) for name, limit in table.items()}
+        self.refusals = Buckets(REFUSALS)
+        self.held_back = Places("refused requests", HELD_BACK)
         self.sockets_of_person = Places("open connections", SOCKETS_OF_PERSON)
         self.sockets_of_address = Places("open connections", SOCKETS_OF_ADDRESS)
 
@@ -157,6 +169,12 @@ class Limits:
         for who, buckets in ((address, self.addresses), (person, self.persons)):
             if who is not None and (wait := buckets[name].take(who)):
                 raise TooMany(self.table[name].what, wait)
+
+    async def before_refusing(self, address: str) -> None:
+        """Let those wait a moment who do not take no for an answer."""
+        if self.refusals.take(address):
+            with suppress(TooMany), self.held_back.one(address):
+                await asyncio.sleep(A_MOMENT)
 
 
 def counted_as(method: str, path: str) -> str:

@@ -291,6 +291,7 @@ class Hub:
         self.watch = Watch(self)
         self.live: dict[str, LiveMatch] = {}
         self.connections: set[SocketConnection] = set()
+        self.endings = 0  # how often keys have ended by which connections come
         self.loop: asyncio.AbstractEventLoop | None = None
         self.loading: Once[str, LiveMatch | None] = Once()
         self.slices = Slices()
@@ -329,6 +330,7 @@ class Hub:
 
     def end(self, keys: Iterable[str]) -> None:
         """From the database thread: close all that came by sessions and links that have ended."""
+        self.endings += 1
         if self.loop is not None:
             self.loop.call_soon_threadsafe(self._end, frozenset(keys))
 

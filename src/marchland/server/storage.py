@@ -1,4 +1,5 @@
-"""Storage behind one small interface: SQLAlchemy Core, one database thread, entries committed in groups.
+"""Storage behind one small interface: SQLAlchemy Core, one database thread, and one in which entries are committed in
+groups.
 
 SQLite in WAL mode with synchronous=FULL: what is committed survives a power failure. All entries that arrive while a
 commit is under way share the next one, which makes this as cheap as a laxer setting.
@@ -118,8 +119,12 @@ class Store:
             sa.event.listen(self.engine, "handle_error", self._notice_full_disk)
         self.full = False  # and the log has it already
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
+        # Whoever plays does not wait behind those who look.
+        self.writer = ThreadPoolExecutor(1, thread_name_prefix="entries")
         self.pending: list[tuple[Transaction, asyncio.Future[None]]] = []
         self.flushing: asyncio.Task[None] | None = None
+        self.written = asyncio.Event()  # set while no entries are being written
+        self.written.set()
         self.insert_entries = str(sa.insert(ENTRIES).compile(dialect=self.engine.dialect))
         self.one_more = f", {self.insert_entries.partition(' VALUES ')[2]}"
         # What is written together with entries, as the driver takes it: the text, and the values in their order.
@@ -140,12 +145,15 @@ class Store:
         command.upgrade(config, "head")
 
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:
+        """Whoever plays goes first: nothing else begins while entries are written."""
+        await self.written.wait()
         return await asyncio.get_running_loop().run_in_executor(self.thread, work, *arguments)
 
     async def close(self) -> None:
         while self.flushing is not None:
             await self.flushing
         await self.run(self.engine.dispose)
+        self.writer.shutdown()
         self.thread.shutdown()
 
     def _notice_full_disk(self, context: sa.engine.ExceptionContext) -> None:
@@ -172,8 +180,10 @@ class Store:
             # Whoever else is about to write joins in.
             await asyncio.sleep(0)
             batch, self.pending = self.pending, []
+            self.written.clear()
             try:
-                failed = await self.run(self._insert, [transaction for transaction, _ in batch])
+                transactions = [transaction for transaction, _ in batch]
+                failed = await asyncio.get_running_loop().run_in_executor(self.writer, self._insert, transactions)
             except Exception as unforeseen:
                 failed = [unforeseen] * len(batch)
             for (_, done), fault in zip(batch, failed, strict=True):
@@ -183,6 +193,7 @@ class Store:
                     done.set_result(None)
                 else:
                     done.set_exception(fault)
+            self.written.set()
         self.flushing = None
 
     def _insert(self, transactions: list[Transaction]) -> list[Exception | None]:

@@ -171,6 +171,7 @@ def add_socket(app: FastAPI) -> None:
         socket: WebSocket, match: str, since: int = -1, invite: str | None = None, at: int | None = None
     ) -> None:
         use: Services = app.state.services
+        endings = use.hub.endings
         try:
             caller = await who_asks(socket, use)
         except Forbidden as fault:
@@ -183,7 +184,7 @@ def add_socket(app: FastAPI) -> None:
                 held.enter_context(use.limits.sockets_of_person.one(caller.id))
             await socket.accept()
             try:
-                await welcome(socket, use, caller, match, since, invite, at)
+                await welcome(socket, use, caller, match, since, invite, at, endings)
             except NotFound:
                 await socket.close(4404, "There is no such match, or it has not begun.")
             except Forbidden as fault:
@@ -200,7 +201,10 @@ async def welcome(
     since: int,
     invite: str | None,
     at: int | None,
+    endings: int,
 ) -> None:
+    """`endings` is how many keys had ended before anybody looked who this is."""
+
     async def looked_again() -> View:
         return await viewed(match, await who_asks(socket, use), use, invite, at)
 
@@ -214,7 +218,7 @@ async def welcome(
     use.hub.register(connection)
     try:
         # What has ended before it was registered is found now, and what ends from now on closes it.
-        if await keys_of(looked_again()) != view.keys:
+        if use.hub.endings != endings and await keys_of(looked_again()) != view.keys:
             connection.close(4403, ENDED)
         await connection.serve()
     finally:
