@@ -12,7 +12,7 @@ import itertools
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,7 @@ from marchland.server.services import COOKIE
 
 SCHEMES = ("light", "dark")
 PEOPLE = ["Ann", "Ben", "Cyd", "Dan"]
+FIRST = "first"
 
 # Comes to a page, as a visitor who is new.
 Come = Callable[[Visitor], None]
@@ -57,12 +58,19 @@ def come_to(path: str, wait_for: str, ann: Visitor) -> None:
 
 
 def come_first(game: str, ann: Visitor) -> None:
+    ann.post("/api/guests", {"name": "Ann"})
     asked(play_now(ann, game))
 
 
-def finished(game: Game) -> Match:
-    """A match of greedy bots."""
-    match = Match(game, 2 if game.name == "alliances" else 4, {}, FairDice(bytes(range(32))), PEOPLE)
+@cache
+def finished() -> dict[str, Match]:
+    """A match of greedy bots of every game."""
+    return {game.name: played(game) for game in every()}
+
+
+def played(game: Game) -> Match:
+    players = PEOPLE[: 2 if game.name == "alliances" else 4]
+    match = Match(game, len(players), {}, FairDice(bytes(range(32))), players)
     table = match.table
     bots = [make_bot("greedy", seat) for seat in range(table.seats)]
     while not table.over:
@@ -71,47 +79,34 @@ def finished(game: Game) -> Match:
     return match
 
 
-def pages(browser: Browser, folder: Path, address: str) -> Iterator[tuple[str, bool, Come]]:
-    """Every page by its name, and whether it is a newcomer who comes to it."""
-    ann = Visitor(browser, address, "Ann")
-    matches = one_of_each(ann)
+def pages(browser: Browser, folder: Path, address: str) -> Iterator[tuple[str, Come]]:
+    """Every page by its name. Those of newcomers are called first."""
+    matches = one_of_each(Visitor(browser, address, "Ann"))
     for page in PAGES:
-        name = page.__name__.replace("_", "-")
-        yield name, False, partial(come_known, matches.profile, partial(page, matches=matches))
+        yield page.__name__.replace("_", "-"), partial(come_known, matches.profile, partial(page, matches=matches))
     for file, game, position, scene, _ in SCENES:
-        people = PEOPLE[: 2 if "powers" in position.get("options", {}) else 4]
-        laid = lay(folder, game, people, **position)
-        name = f"{file.partition('.')[0]}-board"
-        yield name, False, partial(come_to_match, address, laid.tokens[0], laid.match, scene)
-    for game in every():
-        name = game.name
-        yield f"{name}-first", True, partial(come_first, name)
-        yield f"{name}-new", False, partial(come_to, f"/new?game={name}", "[data-testid^=option-]")
-        yield f"{name}-how-to-play", False, partial(come_to, f"/howto/{name}", "main h1, main h2")
-        yield f"{name}-rules", False, partial(come_to, f"/rules/{name}", "main h1, main h2")
-        over = lay_played(folder, finished(game), PEOPLE[: 2 if name == "alliances" else 4])
-        yield f"{name}-end", False, partial(come_to, f"/end/{over.match}", "[data-testid=headline]")
-        yield f"{name}-replay", False, partial(come_to, f"/replay/{over.match}?n=60", "[data-testid=replay-slider]")
+        laid = lay(folder, game, PEOPLE[: 2 if "powers" in position.get("options", {}) else 4], **position)
+        yield f"{file.partition('.')[0]}-board", partial(come_to_match, address, laid.tokens[0], laid.match, scene)
+    for name, match in finished().items():
+        over = lay_played(folder, match, match.players).match
+        yield f"{name}-{FIRST}", partial(come_first, name)
+        yield f"{name}-new", partial(come_to, f"/new?game={name}", "main h1, main h2")
+        yield f"{name}-how-to-play", partial(come_to, f"/howto/{name}", "main h1, main h2")
+        yield f"{name}-rules", partial(come_to, f"/rules/{name}", "main h1, main h2")
+        yield f"{name}-end", partial(come_to, f"/end/{over}", "[data-testid=headline]")
+        yield f"{name}-replay", partial(come_to, f"/replay/{over}?n=60", "[data-testid=replay-slider]")
 
 
-def take(browser: Browser, address: str, name: str, newcomer: bool, come: Come) -> list[Path]:
-    taken = []
-    for (size, (width, height)), scheme in itertools.product(SIZES.items(), SCHEMES):
-        screen = {"viewport": {"width": width, "height": height}, "has_touch": size == "tablet"}
-        how = PHONE if size == "phone" else screen
-        visitor = Visitor(browser, address, newcomer=newcomer, color_scheme=scheme, reduced_motion="reduce", **how)
-        file = SCREENSHOTS / f"{name}-{size}-{scheme}.png"
-        try:
-            come(visitor)
-            visitor.page.evaluate("document.fonts.ready")
-        except Exception as fault:
-            # The others are worth looking at all the same.
-            print(f"{name} at {size}, {scheme}: {fault}", file=sys.stderr)
-        visitor.page.screenshot(path=file)
-        taken.append(file)
-        for fault in visitor.close():
-            print(f"{name} at {size}, {scheme}: {fault}", file=sys.stderr)
-    return taken
+def take(visitor: Visitor, come: Come, file: Path) -> None:
+    try:
+        come(visitor)
+        visitor.page.evaluate("document.fonts.ready")
+    except Exception as fault:
+        # The others are worth looking at all the same.
+        visitor.faults.append(str(fault))
+    visitor.page.screenshot(path=file)
+    for fault in visitor.close():
+        print(f"{file.stem}: {fault}", file=sys.stderr)
 
 
 def lay_out(page: Page, files: list[Path], sheet: Path) -> None:
@@ -131,14 +126,22 @@ def lay_out(page: Page, files: list[Path], sheet: Path) -> None:
 def main(wanted: list[str]) -> None:
     assert client_is_built(), "The browser client is not built: run 'make web' first."
     SCREENSHOTS.mkdir(exist_ok=True)
+    taken: dict[str, list[Path]] = {}
     with tempfile.TemporaryDirectory() as name, serving(Path(name)) as address, browsing() as browser:
+        for (size, (width, height)), scheme in itertools.product(SIZES.items(), SCHEMES):
+            screen = {"viewport": {"width": width, "height": height}, "has_touch": size == "tablet"}
+            how = {**(PHONE if size == "phone" else screen), "color_scheme": scheme, "reduced_motion": "reduce"}
+            # At every size somebody else: people have limits.
+            for page, come in pages(browser, Path(name), address):
+                if wanted and not any(page.startswith(each) for each in wanted):
+                    continue
+                file = SCREENSHOTS / f"{page}-{size}-{scheme}.png"
+                take(Visitor(browser, address, newcomer=page.endswith(FIRST), **how), come, file)
+                taken.setdefault(page, []).append(file)
+            print(f"{size}, {scheme}: {len(taken)} pages", flush=True)
         sheets = browser.new_page(viewport={"width": 2230, "height": 1110})
-        for page, newcomer, come in pages(browser, Path(name), address):
-            if wanted and not any(page.startswith(each) for each in wanted):
-                continue
-            sheet = SCREENSHOTS / f"{page}.png"
-            lay_out(sheets, take(browser, address, page, newcomer, come), sheet)
-            print(sheet, flush=True)
+        for page, files in taken.items():
+            lay_out(sheets, files, SCREENSHOTS / f"{page}.png")
 
 
 if __name__ == "__main__":

@@ -430,5 +430,6 @@ def remove_waiting(connection: sa.Connection, match: str) -> None:
 
 
 def _careful_sqlite(connection: Any, _: object) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    # Statements of several rows keep what they could have to take back: in memory rather than in a file for each.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "temp_store=MEMORY"):
         connection.execute(f"PRAGMA {pragma}")
