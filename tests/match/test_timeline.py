@@ -1,9 +1,12 @@
 """The timeline: what each viewer counts and hears, moment by moment."""
 
+import random
+
 import pytest
 
 from bazaar.game import GAME as BAZAAR
 from bazaar.steps import LAY, READY, STALLS
+from engine.playing import INTERPRETED, cases, random_house, random_options
 from marchland import every, load
 from marchland.engine.dice import fast_dice
 from marchland.engine.errors import IllegalAction
@@ -87,6 +90,26 @@ def test_news_come_once_and_in_order(game: Game) -> None:
             assert audience == EVERYBODY or (viewer >= 0 and audience >> viewer & 1)
         assert timeline.news(viewer, timeline.counts[viewer]) == []
     assert any(timeline.events[index][3] for index in heard[SPECTATOR])
+
+
+@pytest.mark.parametrize("house", ["by the book", "with house rules"])
+@pytest.mark.parametrize(("game", "seats", "seed"), cases(2 if INTERPRETED else 4))
+def test_the_board_can_be_followed_whatever_stands_on_it(game: Game, seats: int, seed: int, house: str) -> None:
+    """At every number of players, and however many pieces there are: what each moment changed adds up to the board."""
+    rng = random.Random(f"{game.name} {seats} {seed} {house}")
+    options = random_options(game, rng, seats) if seed else {}
+    numbers = random_house(game, rng) if house == "with house rules" else {}
+    timeline = Timeline(Match(game, seats, {**options, **numbers}, fast_dice(seed)))
+    shown = timeline.match.table.picture(SPECTATOR).regions
+    while not timeline.match.over and timeline.n < (50 if INTERPRETED else 800):
+        table = timeline.match.table
+        seat = rng.choice(table.deciders())
+        first, count = rng.choice(table.options(seat).spans())
+        timeline.enter(Entry(seat, first + rng.randrange(count)))
+        for index in sorted(timeline.changes):
+            for region, looks in timeline.changes.pop(index):
+                shown[region] = looks
+    assert shown == timeline.match.table.picture(SPECTATOR).regions
 
 
 def test_a_match_goes_on_from_a_snapshot_where_it_stood() -> None:

@@ -80,13 +80,16 @@ def sketch(t: Swarm) -> list[int]:
     yielding = yielding_tiles(t) if t.event >= 0 else 0
     found: list[int] = []
     for p in range(POSITIONS):
-        here = 0
+        here: i64 = 0
         for seat in range(t.seats):
             here = here << 6 | t.on(seat, p)
-        found.append(here << 1 | (yielding >> p & 1))
+        found.append(int(here << 1 | (yielding >> p & 1)))
     for temple, p in enumerate(t.temple_at):
+        within: i64 = 0
         for seat in range(t.seats):
-            found[p] = found[p] << 6 | t.inside(seat, temple)
+            within = within << 6 | t.inside(seat, temple)
+        # Of six seats both together are longer than a register.
+        found[p] = found[p] << 36 | int(within)
     found[t.swarm] = -1 - found[t.swarm]
     return found
 
