@@ -107,6 +107,19 @@ def test_the_page_of_the_end_has_the_figures_and_leads_into_the_replay(come: Com
     expect(page.get_by_test_id("replay-n")).to_have_text(re.compile(rf"^{point.n} "))
 
 
+def test_beside_a_replay_many_players_leave_room_for_the_log(come: Come, folder: Path) -> None:
+    """Those of Swarm have a great deal each."""
+    names = ["Ann", "Ben", "Random 3", "Random 4", "Random 5", "Random 6"]
+    laid = lay_played(folder, play_on(Match(load("swarm"), 6, {}, FairDice(bytes(range(32))), names)), names[:2])
+    page = come(laid, f"/replay/{laid.match}?n=60", **DESKTOP).page
+    log, result = page.get_by_test_id("log"), page.get_by_role("link", name="Result")
+    expect(log.get_by_test_id("log-line").last).to_be_in_viewport(ratio=1)
+    log_box, result_box = log.bounding_box(), result.bounding_box()
+    assert log_box is not None and result_box is not None
+    assert log_box["height"] > 200
+    assert log_box["y"] + log_box["height"] <= result_box["y"]
+
+
 @pytest.mark.parametrize("path", ["match", "end"])
 def test_who_waits_for_a_rematch_leaves_the_server_alone_meanwhile(come: Come, folder: Path, path: str) -> None:
     laid = lay_played(folder, played(), ["Ann", "Ben"])

@@ -142,6 +142,19 @@ def test_a_renewed_invite_ends_the_old_one(someone: People) -> None:
     expect(ben.page.get_by_test_id("renew-invite")).to_have_count(0)
 
 
+def test_an_invitation_shows_what_one_is_invited_to(someone: People) -> None:
+    ann, ben = someone("Ann"), someone(**PHONE)
+    page = ben.page
+    page.goto(invitation(ann.page))
+    main = page.get_by_role("main")
+    expect(main.get_by_role("img", name="The board of Campus in the middle of a match")).to_be_visible()
+    expect(main).to_contain_text("A small Risk in the buildings of a campus")
+    expect(page.get_by_role("button", name="Take a seat")).to_be_in_viewport(ratio=1)
+    assert serious(page, AXE.read_text()) == []
+    main.get_by_role("link", name="How to play").click()
+    expect(page).to_have_url(re.compile("/howto/campus$"))
+
+
 def test_a_private_match_is_nothing_to_strangers_and_something_to_the_invited(someone: People) -> None:
     ann, eve, ben = someone("Ann"), someone("Eve"), someone("Ben")
     page = ann.page
