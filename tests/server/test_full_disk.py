@@ -9,6 +9,7 @@ import resource
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,19 +72,21 @@ async def played(wire: Wire, rng: random.Random, times: int) -> None:
         assert (await wire.play(pick(wire.state, rng)))["type"] == "ack"
 
 
-async def refused(wire: Wire, rng: random.Random, room: Room) -> int:
-    """Play until there is no room left; the entries that were still taken."""
-    for taken in range(2000):
-        try:
-            await wire.until(lambda state: bool(state["spans"]))
-        except TimeoutError:  # the bot has met the full disk first, and waits for room
-            room.clear()
-            await wire.until(lambda state: bool(state["spans"]))
-            room.fill()
-        reply = await wire.play(pick(wire.state, rng))
+async def act(wires: list[Wire], rng: random.Random) -> tuple[Wire, Any]:
+    """Whoever is asked plays: who that was, and the answer."""
+    latest = max((wire.state for wire in wires), key=lambda state: int(state["n"]))
+    mover = wires[latest["deciders"][0]]
+    await mover.until(lambda state: bool(state["n"] == latest["n"]))
+    return mover, await mover.play(pick(mover.state, rng))
+
+
+async def refused(wires: list[Wire], rng: random.Random) -> Wire:
+    """Play until there is no room left; who has noticed."""
+    for _ in range(2000):
+        mover, reply = await act(wires, rng)
         if reply["type"] == "refused":
             assert (reply["reason"], reply["stale"]) == (FULL, False)
-            return taken
+            return mover
     raise AssertionError("there is always room")
 
 
@@ -92,12 +95,16 @@ async def test_play_is_refused_and_goes_on_when_there_is_room(
 ) -> None:
     rng = random.Random(3)
     with place(tmp_path) as room:
-        ann = people(room.server, "Ann")
-        match = ann.new_match("random", options=LONG, start=True)["id"]
-        wire = await ann.open(match)
-        await played(wire, rng, 10)
+        ann, ben = (people(room.server, name) for name in ("Ann", "Ben"))
+        made = ann.new_match("open", options=LONG)
+        match = made["id"]
+        ben.join(made)
+        ann.post(f"/api/matches/{match}/start")
+        wires = [await ann.open(match), await ben.open(match)]
+        for _ in range(10):
+            assert (await act(wires, rng))[1]["type"] == "ack"
         room.fill()
-        await refused(wire, rng, room)
+        wire = await refused(wires, rng)
         before = wire.state["n"]
         # Nothing has happened, and everything says so.
         assert (await wire.ask("say", text="hello"))["reason"] == FULL
@@ -105,10 +112,12 @@ async def test_play_is_refused_and_goes_on_when_there_is_room(
         assert ann.get("/api/me")["name"] == "Ann"
         assert len(entries(room.server, match)) == wire.state["n"] == before
         room.clear()
-        await played(wire, rng, 10)
+        for _ in range(10):
+            assert (await act(wires, rng))[1]["type"] == "ack"
         assert (await wire.ask("say", text="hello"))["type"] == "ack"
-        await wire.close()
-        assert len(entries(room.server, match)) >= before + 10
+        for each in wires:
+            await each.close()
+        assert len(entries(room.server, match)) == before + 10
         log = room.server.faults()
         assert "Traceback" not in log
         assert "the disk is full" in log and "there is room on the disk again" in log
@@ -146,7 +155,7 @@ async def test_bots_wait_for_room(
         wires = [await ann.open(match) for match in matches]
         room.fill()
         # Sooner or later it is a bot whose move finds no room, or Ann's.
-        tasks = [asyncio.create_task(refused(wire, random.Random(5), room)) for wire in wires]
+        tasks = [asyncio.create_task(played(wire, random.Random(5), 2000)) for wire in wires]
         while "the disk is full" not in room.server.faults():
             await asyncio.sleep(0.01)
         for task in tasks:

@@ -19,7 +19,7 @@ from marchland.engine.match import SNAPSHOT_EVERY
 from marchland.server import history
 from marchland.server.errors import Stale
 from marchland.server.live import LiveMatch
-from marchland.server.schema import MATCHES, METADATA, SNAPSHOTS
+from marchland.server.schema import ENTRIES, MATCHES, METADATA, SNAPSHOTS
 from marchland.server.services import Services
 from marchland.server.storage import Conflict, EntryRow, Store, now
 from server.inside import RecordingConnection, do, do_something, everything, house, loaded, new_match, outside, undo
@@ -101,17 +101,16 @@ async def test_whoever_plays_does_not_wait_behind_those_who_look(tmp_path: Path)
 async def test_those_who_look_begin_when_the_entries_are_written(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         match = await new_match(use)
-        written, finished = threading.Event(), []
-        use.store.writer.submit(written.wait, TIMEOUT)
+        free = threading.Event()
+        use.store.writer.submit(free.wait, TIMEOUT)
         playing = asyncio.create_task(use.store.append(row(match, 1)))
-        playing.add_done_callback(lambda _: finished.append("entry"))
         while use.store.written.is_set():
             await asyncio.sleep(0)
-        looking = asyncio.create_task(use.run(finished.append, "look"))
+        looking = asyncio.create_task(use.run(use.store.count, ENTRIES))
         await asyncio.sleep(0)
-        written.set()
-        await asyncio.gather(playing, looking)
-        assert finished == ["entry", "look"]
+        free.set()
+        assert await looking == 1
+        await playing
 
 
 async def test_a_number_is_taken_once(tmp_path: Path) -> None:
