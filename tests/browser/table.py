@@ -101,13 +101,19 @@ class Table:
     def choose(self, code: str) -> None:
         self.press(self.region(code))
 
+    def carry_out(self) -> None:
+        """Confirm, and wait until that is done. A tap is a click only a moment later: what there is to choose may still
+        be what there was before."""
+        self.press(self.confirm)
+        expect(self.confirm).to_have_count(0)
+        self.ready()
+
     def place(self, code: str, troops: int | None = None) -> None:
         """Place that many, or all that there are."""
         self.choose(code)
         if troops is not None:
             self.page.get_by_test_id("count-slider").fill(str(troops))
-        self.press(self.confirm)
-        self.ready()
+        self.carry_out()
 
     def place_all(self) -> str:
         """Place everything next to an enemy; where."""
@@ -132,8 +138,7 @@ class Table:
 
     def attack(self, source: str) -> str:
         target = self.aim(source)
-        self.press(self.confirm)
-        self.ready()
+        self.carry_out()
         return target
 
     def take_turn(self, attacks: int = 3) -> int:

@@ -38,8 +38,7 @@ def test_moves_are_made_by_taps(table: Table) -> None:
 
     target = table.aim(table.border(table.saying(ATTACK_FROM)))
     expect(table.page.get_by_test_id("odds")).to_contain_text("You win")
-    table.confirm.tap()
-    table.ready()
+    table.carry_out()
     table.end_turn()
     table.page.get_by_test_id("tab-log").tap()
     expect(table.log).to_contain_text(f"Ann attacks {NAMES[target]}")
