@@ -84,6 +84,11 @@ def pages(browser: Browser, folder: Path, address: str) -> Iterator[tuple[str, C
     matches = one_of_each(Visitor(browser, address, "Ann"))
     for page in PAGES:
         yield page.__name__.replace("_", "-"), partial(come_known, matches.profile, partial(page, matches=matches))
+    ann = Visitor(browser, address, storage_state=matches.profile)
+    handover = ann.post(f"/api/matches/{matches.running}/handover")["link"]
+    ann.close()
+    yield "handover", partial(come_to, f"/handover/{handover}", "main h1")
+    yield "watch", partial(come_to, "/watch", "main h1")
     for file, game, position, scene, _ in SCENES:
         laid = lay(folder, game, PEOPLE[: 2 if "powers" in position.get("options", {}) else 4], **position)
         yield f"{file.partition('.')[0]}-board", partial(come_to_match, address, laid.tokens[0], laid.match, scene)

@@ -64,8 +64,7 @@ class Absence:
     def shown(self, viewer: int) -> list[dict[str, Any]]:
         """The seats that a bot plays for somebody, and those whose time is running, as in messages.SeatState."""
         found = []
-        # Mostly everybody is there, and the match waits for them.
-        for row in self.live.seats if self.patience is not None else [row for row in self.live.seats if row["away"]]:
+        for row in self.live.seats:
             deadline = self._deadline(row, viewer)
             if row["away"] or deadline is not None:
                 state = {"seat": row["seat"], "stand_in": row["stand_in"], "away": row["away"]}

@@ -88,7 +88,7 @@ def sketch(t: Swarm) -> list[int]:
         within: i64 = 0
         for seat in range(t.seats):
             within = within << 6 | t.inside(seat, temple)
-        # Of six seats both together are longer than a register.
+        # Six bits for each of six seats; both together are longer than a register.
         found[p] = found[p] << 36 | int(within)
     found[t.swarm] = -1 - found[t.swarm]
     return found
