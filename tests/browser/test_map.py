@@ -157,10 +157,10 @@ def test_nothing_on_the_map_keeps_anybody_out(world: Callable[..., Page], scheme
 
 # The whole board and the buttons beside it, in pixels.
 BESIDE = """() => {
-    const svg = document.querySelector("[data-testid=board]");
+    const ground = document.querySelector("[data-testid=ground]");
     const box = (one) => { const at = one.getBoundingClientRect(); return [at.left, at.top, at.right, at.bottom]; };
     return {
-        lands: [...svg.querySelectorAll(".lands path, .scenery")].map(box),
+        lands: [...ground.querySelectorAll(".lands path, .scenery")].map(box),
         buttons: [...document.querySelectorAll("[aria-label=Zoom] button")].map(box),
     };
 }"""

@@ -34,15 +34,15 @@ CROWDED: dict[str, Any] = {
 }
 PLACES = """() => {
     const box = (one) => { const at = one.getBoundingClientRect(); return [at.left, at.top, at.right, at.bottom]; };
-    const board = document.querySelector("[data-testid=board]");
-    const all = (what) => [...board.querySelectorAll(what)].map(box);
+    const [ground, board] = document.querySelectorAll("[data-testid=ground], [data-testid=board]");
+    const all = (what) => [ground, board].flatMap((one) => [...one.querySelectorAll(what)]).map(box);
     return {
         names: all("text.name"),
         plaques: all(".plaque"),
         wood: all(".counter .wood"),
         inside: all(".inside"),
         token: all(".token circle"),
-        pictures: [...board.querySelectorAll("svg")].map((one) => one.innerHTML),
+        pictures: [...ground.querySelectorAll("svg")].map((one) => one.innerHTML),
         buttons: [...document.querySelectorAll("[aria-label=Zoom] button")].map(box),
         tiles: all(".tile"),
     };
