@@ -31,7 +31,7 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def server(shared: Server) -> Server:
     """Nobody of an earlier test has an account or is logged in."""
-    shared.query("update people set account = null, password = null")
+    shared.query("update people set account = null, looks = null, password = null")
     shared.query("delete from sessions")
     return shared
 

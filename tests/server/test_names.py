@@ -10,7 +10,7 @@ from unicodedata import category
 
 import pytest
 
-from marchland.server.names import PATTERN, likeness
+from marchland.server.names import PATTERN, like, likeness
 from marchland.server.serve import openapi_text
 from server.world import Person
 
@@ -58,6 +58,31 @@ def test_the_rule_is_quick_where_it_refuses() -> None:
 )
 def test_names_that_look_alike(one: str, other: str) -> None:
     assert likeness(one) == likeness(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Max", "max"),  # of the two m alone looks like rn
+        ("Max", "RNAX"),
+        ("\u0412\u0435\u0440\u0430", "\u0432\u0435\u0440\u0430"),  # Vera: of the two the capital alone looks like B
+        ("\u039d\u03af\u03ba\u03bf\u03c2", "\u03bd\u03af\u03ba\u03bf\u03c2"),  # Nikos
+    ],
+)
+def test_names_that_differ_in_capitals(one: str, other: str) -> None:
+    assert (like(one, ["Eve", other]), like(other, ["Eve", one])) == (other, one)
+
+
+def test_every_letter_is_like_its_capital() -> None:
+    every = (chr(code) for code in range(sys.maxunicode + 1) if not 0xD800 <= code < 0xE000)
+    pairs = [(one, one.upper()) for one in every if one.islower() and one.upper().lower() == one]
+    assert [pair for pair in pairs if like(pair[0], [pair[1]]) is None] == []
+    assert len(pairs) > 1000
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "\u0489", "\u05b0", "\u0651", "\u0e4a", "\u0f74", "\u20dd"])
+def test_no_towers_of_marks(mark: str) -> None:
+    assert re.search(PATTERN, "a" + mark * 3) and not re.search(PATTERN, "a" + mark * 4)
 
 
 @pytest.mark.parametrize(

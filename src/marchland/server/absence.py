@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -24,7 +25,7 @@ from marchland.server.bots import STAND_IN, level_of
 from marchland.server.errors import Forbidden, NotFound, NotSaved
 from marchland.server.patience import can_be_late, first_due, waiting_since
 from marchland.server.people import refuse_double
-from marchland.server.schema import HOLDERS, LINKS, MATCHES, SEATS, SESSIONS
+from marchland.server.schema import HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS
 from marchland.server.sessions import Caller
 from marchland.server.storage import SavedMatch, Statement, seconds_of, stamp
 
@@ -221,19 +222,16 @@ class Absence:
             row = self._mine(seat, None)
             if any(other["person"] == to.id for other in live.seats):
                 raise UsageError("You have a seat in this match already.")
-            refuse_double(
-                to.name, to, [other for other in live.seats if other is not row], "who already sits in this match"
-            )
             by_seat = {"match": live.id, "seat": seat}
             gone = [
                 _forget_links(live.id, seat),
                 (sa.delete(SESSIONS).where(*(SESSIONS.c[name] == value for name, value in by_seat.items())), {}),
             ]
-            await self._change(row, None, None, *gone, to=to, link=link)
+            name = await self._change(row, None, None, *gone, to=to, link=link)
             await live.recount_chats()
             live.chores.handed.pop(seat, None)
-            live.call(seat, to.name)
-            live.audience.dismiss(seat, SEAT_IS_GONE, f"{to.name} plays this seat now.")
+            live.call(seat, name)
+            live.audience.dismiss(seat, SEAT_IS_GONE, f"{name} plays this seat now.")
             self._show()
         live.bots.wake()
 
@@ -266,8 +264,8 @@ class Absence:
         *more: Statement,
         to: Caller | None = None,
         link: str = "",
-    ) -> None:
-        """Write down who plays a seat from now on."""
+    ) -> str:
+        """Write down who plays a seat from now on; the name of whoever takes it."""
         at = stamp(self.hub.clock())
         values: dict[str, Any] = {"stand_in": bot, "away": away, "away_since": at if away else None, "fault": None}
         if to is not None:
@@ -275,10 +273,12 @@ class Absence:
         seat = row["seat"]
         update = sa.update(SEATS).where(SEATS.c.match == self.live.id, SEATS.c.seat == seat).values(**values)
         why = away or ("handover" if to is not None else "back")
-        await self._write([(update, {}), *self._holder({**row, **values}, row["person"], why, at), *more], link)
+        statements = [(update, {}), *self._holder({**row, **values}, row["person"], why, at), *more]
+        name = await self._write(statements, partial(self._taken_by, seat, to, link) if to is not None else None)
         row.update(values)
         self.changed.add(seat)
         self.waiting.begin_anew(seat, seconds_of(at))
+        return name
 
     def _show(self) -> None:
         self.expect()
@@ -294,18 +294,29 @@ class Absence:
         same_moment = sa.delete(HOLDERS).where(*(HOLDERS.c[name] == value for name, value in key.items()))
         return [*played_before, (same_moment, {}), (sa.insert(HOLDERS), {**holder, "why": why, "at": at})]
 
-    async def _write(self, statements: list[Statement], link: str = "") -> None:
-        """Where a link is named, only if it still stands: who made it may have taken it back."""
+    def _taken_by(self, seat: int, to: Caller, link: str) -> str:
+        """The name of whoever takes a seat, if they still may: the link may have been taken back, and somebody have
+        got another name. In the database thread."""
+        store = self.hub.store
+        person = store.one(PEOPLE, id=to.id)
+        if person is None or store.one(LINKS, hash=link) is None:
+            raise NotFound("This link leads to no seat any more.")
+        others = [row for row in store.seats_of([self.live.id])[self.live.id] if row["seat"] != seat]
+        refuse_double(person["name"], to, others, "who already sits in this match")
+        return str(person["name"])
+
+    async def _write(self, statements: list[Statement], check: Callable[[], str] | None = None) -> str:
+        """Together with what has to hold in the same moment; what that has found."""
         store = self.hub.store
 
-        def write() -> None:
-            if link and store.one(LINKS, hash=link) is None:
-                raise NotFound("This link leads to no seat any more.")
+        def write() -> str:
+            found = check() if check is not None else ""
             store.carry_out(statements)
+            return found
 
         try:
-            await store.run(write)
-        except NotFound:
+            return await store.run(write)
+        except (NotFound, UsageError):
             raise
         except Exception as fault:
             log.error("who plays in match %s was not saved", self.live.id, exc_info=fault)

@@ -25,7 +25,7 @@ def create_app(config: Config) -> FastAPI:
         use.bot_pool.warm_up()
         await use.openings.catch_up()
         waking = asyncio.create_task(history.wake_bots(use.store, use.hub))
-        sweeping = asyncio.create_task(expiry.sweep(use.store))
+        sweeping = asyncio.create_task(expiry.sweep(use.store, use.hub.end))
         watching = asyncio.create_task(use.hub.watch.begin())
         yield
         waking.cancel()

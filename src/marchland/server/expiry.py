@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import UTC, datetime
-
-import sqlalchemy as sa
+from functools import partial
 
 from marchland.server.limits import PRIVATE_WAITS, PUBLIC_WAITS
+from marchland.server.links import Ended, delete_sessions
 from marchland.server.schema import SESSIONS
 from marchland.server.storage import Store
 
@@ -17,10 +17,10 @@ log = logging.getLogger("marchland.server")
 EVERY = 3600.0  # seconds
 
 
-async def sweep(store: Store) -> None:
+async def sweep(store: Store, ended: Ended) -> None:
     """For as long as the server runs."""
     while True:
-        for work in (call_off, forget):
+        for work in (call_off, partial(forget, ended=ended)):
             try:
                 await store.run(work, store)
             except Exception:
@@ -37,8 +37,10 @@ def call_off(store: Store) -> None:
         log.info("match %s has waited too long and is called off", match)
 
 
-def forget(store: Store) -> None:
+def forget(store: Store, ended: Ended) -> None:
     """Sessions whose time is over. In the database thread."""
     over = SESSIONS.c.expires < datetime.now(UTC).isoformat(timespec="seconds")
     with store.engine.begin() as connection:
-        connection.execute(sa.delete(SESSIONS).where(over))
+        keys = delete_sessions(connection, over)
+    if keys:
+        ended(keys)

@@ -310,7 +310,8 @@ class Hub:
         return found
 
     async def rename(self, person: str, name: str) -> None:
-        """Wherever somebody sits in a match in memory."""
+        """Wherever somebody sits in a match in memory. One that is being loaded may have been read before."""
+        await self.loading.settled()
         for match in [each for each in self.live.values() if any(row["person"] == person for row in each.seats)]:
             await match.rename(person, name)
 

@@ -263,7 +263,7 @@ class Front:
             raise Forbidden("This match is private: you need its invite link.")
         if row["status"] != "waiting":
             raise UsageError("This match has already begun.")
-        refuse_double(me.name, me, seats, "who already sits in this match")
+        refuse_double(self.sessions.anew(me).name, me, seats, "who already sits in this match")
         if self.store.take_seat(identity, me.id) is None:
             kept = any(seat["kind"] == "open" for seat in seats)
             raise UsageError(f"All seats of this match are {'kept for others' if kept else 'taken'}.")

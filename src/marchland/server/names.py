@@ -29,7 +29,13 @@ EMOJI = (
     "\u2b05-\u2b55\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
 )
 ARABIC = "\u0620-\u064a\u066e-\u06d3"
-MARKS = "\u0300-\u034e\u0350-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+MARKS = (
+    "\u0300-\u034e\u0350-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a"
+    "\u064b-\u065f\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0900-\u0902\u093c\u0941-\u0948\u094d"
+    "\u0951-\u0957\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f18\u0f19\u0f35\u0f37\u0f39"
+    "\u0f71-\u0f7e\u0f80-\u0f84\u0f86\u0f87\u0f8d-\u0fbc\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ua66f-\ua67d"
+    "\ufe20-\ufe2f"
+)
 
 LETTER = f"[^ <>{UNSEEN}{EMOJI}{ARABIC}{MARKS}]"
 PICTURE = f"[{EMOJI}]\ufe0f?(?:\u200d[{EMOJI}]\ufe0f?)*"
@@ -67,7 +73,8 @@ def prototypes() -> dict[str, str]:
 
 
 def likeness(name: str) -> str:
-    """Two names that look alike have the same: the skeleton of UTS 39, whatever the case, without what is not seen."""
+    """Two names that look alike as they are written have the same: the skeleton of UTS 39, in small letters, and of that
+    only what is seen."""
     table = prototypes()
     seen = "".join(character for character in normalize("NFD", name) if character not in " \u200c\u200d\ufe0f")
     skeleton = normalize("NFD", "".join(table.get(character, character) for character in seen))
@@ -75,10 +82,16 @@ def likeness(name: str) -> str:
     return skeleton.casefold().replace("i", "l")
 
 
+def likenesses(name: str) -> tuple[str, str]:
+    """As it is written, and in small letters: a capital and its small letter may look like different others. Two names
+    look alike that have one in common."""
+    return likeness(name), likeness(name.casefold())
+
+
 def like(name: str, others: list[str]) -> str | None:
     """The first of the others that looks like the name."""
-    wanted = likeness(name)
-    return next((other for other in others if likeness(other) == wanted), None)
+    wanted = set(likenesses(name))
+    return next((other for other in others if wanted.intersection(likenesses(other))), None)
 
 
 def clash(name: str, other: str, who: str) -> str:

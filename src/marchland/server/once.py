@@ -22,6 +22,10 @@ class Once(Generic[K, R]):
             task.add_done_callback(lambda done: self._end(key, done))
         return await asyncio.shield(task)
 
+    async def settled(self) -> None:
+        """When all is done that is under way now."""
+        await asyncio.gather(*self.under_way.values(), return_exceptions=True)
+
     def _end(self, key: K, task: asyncio.Task[R]) -> None:
         del self.under_way[key]
         if not task.cancelled():

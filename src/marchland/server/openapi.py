@@ -90,7 +90,7 @@ def problems_of(route: APIRoute, method: str) -> set[int]:
     if any(dependant.path_params for dependant in taken):
         found |= {404, 409}
     if "visitor" in asks:
-        found |= {507}  # that somebody was here is written down
+        found |= {403, 507}  # a seat's link is for its match alone, and that somebody was here is written down
     if asks & {"guest", "player"}:
         found |= {401, 403}
     return found

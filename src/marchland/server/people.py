@@ -14,12 +14,14 @@ from argon2.exceptions import VerificationError
 
 from marchland.engine.errors import UsageError
 from marchland.server.bots import STAND_IN, seat_name
+from marchland.server.errors import Forbidden
 from marchland.server.links import Ended
-from marchland.server.names import clash, like, likeness
+from marchland.server.names import clash, like, likenesses
 from marchland.server.schema import CHATS, MATCHES, PEOPLE, SEATS
 from marchland.server.sessions import Caller, Sessions, end_sessions
 from marchland.server.storage import EMPTY_SEAT, Store, now, remove_waiting
 
+WRONG_PASSWORD = "This is not your password."
 NEUTRAL = ""  # the name of somebody who is gone: the seats are called by their numbers
 
 
@@ -70,31 +72,36 @@ class People:
 
     def rename(self, me: Caller, name: str) -> Caller:
         """Nobody at a table with this person has a name that looks like the new one."""
+        me = self.sessions.anew(me)
         for seats in self.store.seats_of(self.store.unfinished_of(me.id)).values():
             refuse_double(name, me, seats, "who sits in a match with you")
         if me.account:
             self._refuse_known(name, me)
-        self.store.change(PEOPLE, {"id": me.id}, {"name": name, "account": likeness(name) if me.account else None})
+        self.store.change(PEOPLE, {"id": me.id}, {"name": name, **(compared(name) if me.account else {})})
         return Caller(me.id, name, me.account, me.session)
 
     def _refuse_known(self, name: str, me: Caller) -> None:
-        found = self.store.one(PEOPLE, account=likeness(name))
-        if found is not None and found["id"] != me.id:
-            raise UsageError(clash(name, found["name"], "who has an account here"))
+        looks = likenesses(name)
+        alike = sa.or_(PEOPLE.c.account.in_(looks), PEOPLE.c.looks.in_(looks))
+        with self.store.engine.connect() as connection:
+            found = connection.execute(sa.select(PEOPLE.c.name).where(alike, PEOPLE.c.id != me.id)).scalar()
+        if found is not None:
+            raise UsageError(clash(name, found, "who has an account here"))
 
     # -- accounts ----------------------------------------------------------------------------------------------------
 
     def open_account(self, me: Caller, password: str) -> Caller:
         """The guest keeps all that is theirs. The password comes hashed, as everywhere here."""
+        me = self.sessions.anew(me)
         if me.account:
             raise UsageError("You have an account already.")
         self._refuse_known(me.name, me)
-        self.store.change(PEOPLE, {"id": me.id}, {"account": likeness(me.name), "password": password})
+        self.store.change(PEOPLE, {"id": me.id}, {**compared(me.name), "password": password})
         return Caller(me.id, me.name, True, me.session)
 
     def password_of(self, name: str) -> tuple[str | None, str | None]:
         """Of an account, whose it is and its hashed password."""
-        found = self.store.one(PEOPLE, account=likeness(name))
+        found = self.store.one(PEOPLE, account=compared(name)["account"])
         return (found["id"], found["password"]) if found is not None else (None, None)
 
     def log_in(self, person: str, password: str, device: str) -> str | None:
@@ -109,17 +116,23 @@ class People:
             raise UsageError("You have no account yet: you are a guest on this device.")
         return str(found["password"])
 
-    def change_password(self, me: Caller, password: str) -> None:
-        self.store.change(PEOPLE, {"id": me.id}, {"password": password})
+    def change_password(self, me: Caller, old: str, password: str) -> None:
+        """Unless the old one, hashed, has been changed while somebody tried it."""
+        me = self.sessions.anew(me)
+        if not self.store.change(PEOPLE, {"id": me.id, "password": old}, {"password": password}):
+            raise Forbidden(WRONG_PASSWORD)
         self.sessions.end_all(me.id, but=me.session)
 
     def sits_somewhere(self, me: Caller) -> bool:
         """Or lets others play at this screen."""
         return any(self.store.one(SEATS, **{role: me.id}) is not None for role in ("person", "host"))
 
-    def delete(self, me: Caller) -> dict[str, bool]:
+    def delete(self, me: Caller, password: str) -> dict[str, bool]:
         """Forget who this was. Their matches stay, under a neutral name, with a bot in their seat where they run; those
         that had not begun are left. The matches that had, and whether each still runs."""
+        me = self.sessions.anew(me)
+        if self.own_password(me) != password:
+            raise Forbidden(WRONG_PASSWORD)
         begun: dict[str, bool] = {}
         with self.store.engine.begin() as connection:
             query = sa.select(SEATS.c.match, SEATS.c.seat, MATCHES.c.status, MATCHES.c.creator)
@@ -141,11 +154,17 @@ class People:
                 neutral = seat_name({"kind": "person", "name": NEUTRAL, "seat": row.seat})
                 connection.execute(sa.update(CHATS).where(*said).values(name=neutral))
             connection.execute(sa.update(SEATS).where(SEATS.c.invited == me.id).values(invited=None))
-            gone = {"name": NEUTRAL, "account": None, "password": None}
+            gone = {"name": NEUTRAL, "account": None, "looks": None, "password": None}
             connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == me.id).values(**gone))
             keys = end_sessions(connection, me.id)
         self.ended(keys)
         return begun
+
+
+def compared(name: str) -> dict[str, str]:
+    """What is kept of the name of an account."""
+    looks, account = likenesses(name)
+    return {"account": account, "looks": looks}
 
 
 def refuse_double(name: str, me: Caller, seats: list[dict[str, Any]], who: str) -> None:

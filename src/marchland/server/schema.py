@@ -13,7 +13,9 @@ PEOPLE = sa.Table(
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("created", sa.Text, nullable=False),
-    sa.Column("account", sa.Text, unique=True),  # the name as it is compared: nobody has one that looks like it
+    # The name of an account as it is compared, in small letters and as it is written: nobody has one that looks alike.
+    sa.Column("account", sa.Text, unique=True),
+    sa.Column("looks", sa.Text, index=True),
     sa.Column("password", sa.Text),  # hashed by argon2
 )
 SESSIONS = sa.Table(

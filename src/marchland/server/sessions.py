@@ -98,13 +98,21 @@ class Sessions:
         return token
 
     def caller(self, token: str | None) -> Caller | None:
-        if not token:
-            return None
+        return self._caller(SESSIONS.c.token_hash == hash_of(token)) if token else None
+
+    def anew(self, me: Caller) -> Caller:
+        """Who asks, as they are now: since that was looked up they may have another name, or the session have ended."""
+        found = self._caller(SESSIONS.c.id == me.session)
+        if found is None:
+            raise Forbidden("This device has been logged out.")
+        return found
+
+    def _caller(self, session: sa.ColumnElement[bool]) -> Caller | None:
         holds = sa.and_(SEATS.c.match == SESSIONS.c.match, SEATS.c.seat == SESSIONS.c.seat)
         query = (
             sa.select(SESSIONS, PEOPLE.c.name, PEOPLE.c.account, SEATS.c.person.label("holder"))
             .select_from(SESSIONS.join(PEOPLE, SESSIONS.c.person == PEOPLE.c.id).outerjoin(SEATS, holds))
-            .where(SESSIONS.c.token_hash == hash_of(token))
+            .where(session)
         )
         with self.store.engine.connect() as connection:
             row = connection.execute(query).one_or_none()

@@ -3738,6 +3738,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lobby"];
                 };
             };
+            403: components["responses"]["403"];
             405: components["responses"]["405"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
@@ -3865,6 +3866,7 @@ export interface operations {
                     "application/json": components["schemas"]["MatchInfo"];
                 };
             };
+            403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
@@ -3905,6 +3907,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
@@ -3938,6 +3941,7 @@ export interface operations {
                     "application/json": components["schemas"]["Chat"][];
                 };
             };
+            403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
@@ -3971,6 +3975,7 @@ export interface operations {
                     "application/json": components["schemas"]["Check"];
                 };
             };
+            403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
@@ -4043,6 +4048,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventPage"];
                 };
             };
+            403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
@@ -4274,6 +4280,7 @@ export interface operations {
                     "application/json": components["schemas"]["Milestone"][];
                 };
             };
+            403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
@@ -4310,6 +4317,7 @@ export interface operations {
                     "application/json": components["schemas"]["Moment"];
                 };
             };
+            403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
@@ -4381,6 +4389,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
@@ -4579,6 +4588,7 @@ export interface operations {
                     "application/json": components["schemas"]["Summary"];
                 };
             };
+            403: components["responses"]["403"];
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
@@ -4607,6 +4617,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"] | null;
                 };
             };
+            403: components["responses"]["403"];
             405: components["responses"]["405"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];

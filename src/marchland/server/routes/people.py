@@ -19,6 +19,7 @@ from marchland.server.calls import (
     NewPassword,
 )
 from marchland.server.errors import Forbidden
+from marchland.server.people import WRONG_PASSWORD
 from marchland.server.services import COOKIE, SEAT_COOKIE, Config, Guest, Services, Use, Visitor
 from marchland.server.sessions import Caller, device_of
 
@@ -63,9 +64,12 @@ def add(app: FastAPI, config: Config) -> None:
 
 
 def add_accounts(app: FastAPI, config: Config) -> None:
-    async def check(use: Services, me: Caller, password: str) -> None:
-        if not await use.passwords.fits(password, await use.run(use.people.own_password, me)):
-            raise Forbidden("This is not your password.")
+    async def checked(use: Services, me: Caller, password: str) -> str:
+        """One's password as it is kept."""
+        hashed = await use.run(use.people.own_password, me)
+        if not await use.passwords.fits(password, hashed):
+            raise Forbidden(WRONG_PASSWORD)
+        return hashed
 
     @app.post("/api/account")
     async def open_account(wanted: NewAccount, guest: Guest, use: Use) -> Me:
@@ -97,13 +101,13 @@ def add_accounts(app: FastAPI, config: Config) -> None:
     @app.post("/api/account/password")
     async def change_password(wanted: NewPassword, guest: Guest, use: Use) -> None:
         """The other devices have to log in anew."""
-        await check(use, guest, wanted.old)
-        await use.run(use.people.change_password, guest, await use.passwords.hashed(wanted.new))
+        old = await checked(use, guest, wanted.old)
+        await use.run(use.people.change_password, guest, old, await use.passwords.hashed(wanted.new))
 
     @app.post("/api/account/delete")
     async def delete_account(wanted: DeleteAccount, guest: Guest, use: Use, response: Response) -> None:
-        await check(use, guest, wanted.password)
-        begun = await use.run(use.people.delete, guest)
+        hashed = await checked(use, guest, wanted.password)
+        begun = await use.run(use.people.delete, guest, hashed)
         # The name is seen no more, and a bot plays on.
         use.archive.forget(begun)
         await use.hub.reload(begun)

@@ -1,0 +1,147 @@
+"""Who asks is looked up first, and what they want is done a moment later: what has changed meanwhile counts."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.config import Config
+
+from marchland.engine.errors import MarchlandError
+from marchland.server.calls import NewMatch
+from marchland.server.expiry import forget
+from marchland.server.names import likenesses
+from marchland.server.people import WRONG_PASSWORD
+from marchland.server.schema import SESSIONS
+from marchland.server.storage import Store
+from server.inside import caller, house, loaded, new_match, outside
+from server.test_older_databases import MIGRATIONS
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_name_with_which_somebody_joins(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        ann, ben = [(await use.run(use.people.new_guest, name))[0] for name in ("Ann", "Ben")]
+        plan = {"game": "campus", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
+        match = await use.run(use.front.create, ann, NewMatch.model_validate(plan))
+        await use.run(use.people.rename, ben, "Ann")
+        with pytest.raises(MarchlandError, match="also the name of somebody who already sits in this match"):
+            await use.run(use.front.join, ben, match, None)
+
+
+async def test_the_name_with_which_somebody_takes_a_seat(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        cyd, _ = await use.run(use.people.new_guest, "Cyd")
+        link = await use.run(use.handovers.find, await use.run(use.handovers.offer, await caller(use, match, 1), match))
+        live = await loaded(use, match)
+        await use.run(use.people.rename, cyd, "ANN")
+        with pytest.raises(MarchlandError, match='"ANN" looks like "Ann", who already sits in this match'):
+            await live.absence.hand_on(1, cyd, link["hash"])
+        assert live.match.players[1] == "Ben"
+        await use.run(use.people.rename, cyd, "Dan")
+        await live.absence.hand_on(1, cyd, link["hash"])
+        assert live.match.players[1] == "Dan"
+
+
+async def test_the_name_of_an_account(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        ann, ben = [(await use.run(use.people.new_guest, name))[0] for name in ("Ann", "Ben")]
+        await use.run(use.people.open_account, ann, "hashed")
+        await use.run(use.people.rename, ben, "ann")
+        with pytest.raises(MarchlandError, match="who has an account here"):
+            await use.run(use.people.open_account, ben, "hashed")
+
+
+async def test_an_account_is_made_once(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        ann, _ = await use.run(use.people.new_guest, "Ann")
+        await use.run(use.people.open_account, ann, "first")
+        with pytest.raises(MarchlandError, match="You have an account already"):
+            await use.run(use.people.open_account, ann, "second")
+        assert await use.run(use.people.own_password, ann) == "first"
+        # As a guest she would not have been asked whether somebody is called that.
+        ben, _ = await use.run(use.people.new_guest, "Ben")
+        await use.run(use.people.open_account, ben, "hashed")
+        with pytest.raises(MarchlandError, match="who has an account here"):
+            await use.run(use.people.rename, ann, "Ben")
+
+
+@pytest.mark.parametrize("what", ["change", "delete"])
+async def test_a_password_that_was_changed_meanwhile_is_wrong(tmp_path: Path, what: str) -> None:
+    """A thief with a session of hers knows the old one."""
+    async with house(tmp_path) as use:
+        ann, _ = await use.run(use.people.new_guest, "Ann")
+        await use.run(use.people.open_account, ann, "old")
+        await use.run(use.people.change_password, ann, "old", "hers")
+        late: tuple[Any, ...] = (
+            (use.people.change_password, ann, "old", "his") if what == "change" else (use.people.delete, ann, "old")
+        )
+        with pytest.raises(MarchlandError, match=WRONG_PASSWORD):
+            await use.run(*late)
+        assert await use.run(use.people.own_password, ann) == "hers"
+
+
+async def test_whoever_has_been_logged_out_changes_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        ann, _ = await use.run(use.people.new_guest, "Ann")
+        await use.run(use.sessions.end_all, ann.id)
+        with pytest.raises(MarchlandError, match="This device has been logged out"):
+            await use.run(use.people.rename, ann, "Eve")
+
+
+async def test_a_session_that_is_forgotten_ends_what_came_by_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        ann, ben = [(await use.run(use.people.new_guest, name))[0] for name in ("Ann", "Ben")]
+        await use.run(use.store.change, SESSIONS, {"id": ann.session}, {"expires": "2026-01-01T00:00:00+00:00"})
+        ended: list[list[str]] = []
+        for _ in range(2):
+            await use.run(forget, use.store, ended.append)
+        assert ended == [[ann.session]]
+        assert await use.run(use.sessions.anew, ben) == ben
+
+
+async def test_a_name_that_is_changed_while_a_match_is_loaded(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        row = (await use.run(use.store.seats_of, [match]))[match][0]
+        read = asyncio.Event()
+        go_on = asyncio.Event()
+        load = use.store.load
+
+        async def slowly(identity: str) -> Any:
+            saved = await load(identity)
+            read.set()
+            await go_on.wait()
+            return saved
+
+        use.store.load = slowly  # type: ignore[method-assign]
+        loading = asyncio.create_task(loaded(use, match))
+        await read.wait()
+        renaming = asyncio.create_task(use.hub.rename(row["person"], "Zora"))
+        await asyncio.sleep(0)
+        go_on.set()
+        await renaming
+        assert (await loading).match.players[0] == "Zora"
+
+
+def test_accounts_of_before_that_look_alike_are_told_apart(tmp_path: Path) -> None:
+    """Max and max could be two; who came later is called by a number."""
+    store = Store(f"sqlite:///{tmp_path / 'marchland.sqlite'}")
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["engine"] = store.engine
+    command.upgrade(config, "0008")
+    people = [("a", "max", "2026-01-02", "rnax"), ("b", "Max", "2026-01-01", "max"), ("c", "Eve", "2026-01-03", None)]
+    columns = "insert into people (id, name, created, account) values"
+    for identity, name, created, account in people:
+        known = f"'{account}'" if account else "null"
+        outside(tmp_path, f"{columns} ('{identity}', '{name}', '{created}', {known})")
+    command.upgrade(config, "head")
+    found = outside(tmp_path, "select id, name, looks, account from people order by id")
+    assert found == [("a", "max 2", *likenesses("max 2")), ("b", "Max", *likenesses("Max")), ("c", "Eve", None, None)]
+    store.engine.dispose()
