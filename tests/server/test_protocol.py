@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import pytest
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from marchland.server.protocol import UNREAD, WRITE, MatchProtocol
+from marchland.server import protocol
+from marchland.server.limits import MESSAGES
+from marchland.server.protocol import UNREAD, WRITE, MatchProtocol, RequestProtocol
 from marchland.server.serve import listen
 
 pytestmark = pytest.mark.anyio
@@ -19,6 +21,26 @@ pytestmark = pytest.mark.anyio
 Send = Callable[[Any], Awaitable[None]]
 Receive = Callable[[], Awaitable[Any]]
 MOST = 10_000
+
+
+@asynccontextmanager
+async def serving(app: Callable[[Any, Receive, Send], Awaitable[None]]) -> AsyncIterator[int]:
+    """The port of a server of this application."""
+    with listen("127.0.0.1", 0) as socket:
+        settings = uvicorn.Config(
+            app,
+            http=RequestProtocol,
+            ws=MatchProtocol,
+            ws_per_message_deflate=False,
+            lifespan="off",
+            log_level="warning",
+        )
+        server = uvicorn.Server(settings)
+        running = asyncio.create_task(server.serve([socket]))
+        await until(lambda: server.started)
+        yield int(socket.getsockname()[1])
+        server.should_exit = True
+        await running
 
 
 @asynccontextmanager
@@ -30,16 +52,8 @@ async def connected(talk: Callable[[Any, Receive, Send], Awaitable[None]]) -> As
         await send({"type": "websocket.accept"})
         await talk(scope, receive, send)
 
-    with listen("127.0.0.1", 0) as socket:
-        settings = uvicorn.Config(
-            app, ws=MatchProtocol, ws_per_message_deflate=False, lifespan="off", log_level="warning"
-        )
-        server = uvicorn.Server(settings)
-        serving = asyncio.create_task(server.serve([socket]))
-        async with connect(f"ws://127.0.0.1:{socket.getsockname()[1]}", max_size=None, max_queue=1) as client:
-            yield client
-        server.should_exit = True
-        await serving
+    async with serving(app) as port, connect(f"ws://127.0.0.1:{port}", max_size=None, max_queue=1) as client:
+        yield client
 
 
 async def test_who_does_not_read_takes_no_more_and_later_everything_in_its_order() -> None:
@@ -112,6 +126,103 @@ async def test_who_says_more_than_is_handled_is_not_listened_to_until_it_is() ->
         wanted = [*(str(number) for number in range(UNREAD + 1)), "at last"]
         assert [await client.recv() for _ in wanted] == wanted == handled
         assert protocols[0].transport.is_reading()
+
+
+FINAL, TEXT, CONTINUED, PING, PONG = 0x80, 1, 0, 9, 10
+EMPTY = b"\x80" + bytes(4)  # masked, and nothing
+
+
+@pytest.mark.parametrize("frame", [CONTINUED, FINAL | PING, FINAL | PONG])
+async def test_whoever_sends_a_flood_of_little_things_is_dropped(frame: int) -> None:
+    """Pieces of a message that never ends, pings and pongs: none of them is a message, which would be counted."""
+    heard: list[str] = []
+    dropped = asyncio.Event()
+
+    async def talk(scope: Any, receive: Receive, send: Send) -> None:
+        heard.append((await receive())["type"])
+        dropped.set()
+
+    async with asyncio.timeout(30), connected(talk) as client:
+        begun = bytes([TEXT]) + EMPTY if frame == CONTINUED else b""
+        client.transport.write(begun + (bytes([frame]) + EMPTY) * 20_000)
+        await dropped.wait()
+        assert heard == ["websocket.disconnect"]
+
+
+@pytest.mark.parametrize("frame", [CONTINUED, FINAL | PING, FINAL | PONG])
+async def test_a_few_of_them_do_no_harm(frame: int) -> None:
+    heard: list[str] = []
+
+    async def talk(scope: Any, receive: Receive, send: Send) -> None:
+        heard.append((await receive())["text"])
+        await send({"type": "websocket.send", "text": "heard"})
+
+    async with asyncio.timeout(30), connected(talk) as client:
+        few = (bytes([frame]) + EMPTY) * (MESSAGES.burst - 1)
+        end = bytes([FINAL | CONTINUED]) if frame == CONTINUED else b""
+        if frame == CONTINUED:
+            client.transport.write(bytes([TEXT]) + EMPTY + few + end + EMPTY)
+        else:
+            client.transport.write(few + bytes([FINAL | TEXT]) + EMPTY)
+        assert await client.recv() == "heard"
+        assert heard == [""]
+
+
+async def test_pings_of_whoever_does_not_read_are_not_answered() -> None:
+    protocols: list[MatchProtocol] = []
+
+    async def talk(scope: Any, receive: Receive, send: Send) -> None:
+        protocols.append(scope[WRITE].__self__)
+        while scope[WRITE](b"x" * 100_000):
+            pass
+        before = protocols[0].transport.get_write_buffer_size()
+        protocols[0].data_received(bytes([FINAL | PING]) + EMPTY)
+        assert protocols[0].transport.get_write_buffer_size() == before
+        await receive()
+
+    async with asyncio.timeout(30), connected(talk) as client:
+        await until(lambda: protocols)
+        assert await client.recv() == "x" * 100_000
+
+
+async def test_whoever_does_not_answer_is_let_go_with_all_that_waits_for_them() -> None:
+    done: list[str] = []
+
+    async def talk(scope: Any, receive: Receive, send: Send) -> None:
+        while scope[WRITE](b"x" * 100_000):
+            pass
+        connection: MatchProtocol = scope[WRITE].__self__
+        connection.keepalive_timeout()
+        done.append((await receive())["type"])
+        assert connection.transport.get_write_buffer_size() == 0
+
+    async with asyncio.timeout(30), connected(talk):
+        await until(lambda: done)
+    assert done == ["websocket.disconnect"]
+
+
+HALF = [b"GET / HTT", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc"]
+
+
+@pytest.mark.parametrize(("before", "said"), [(False, b""), *((one, half) for one in (False, True) for half in HALF)])
+async def test_half_a_request_keeps_no_connection(before: bool, said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "LONGEST_REQUEST", 0.05)
+
+    async def app(scope: Any, receive: Receive, send: Send) -> None:
+        while (await receive()).get("more_body"):
+            pass
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        await send({"type": "http.response.body", "body": b"ok"})
+
+    async with asyncio.timeout(30), serving(app) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        if before:
+            writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+        writer.write(said)
+        with suppress(ConnectionError):
+            assert await reader.read() == b""
+        writer.close()
 
 
 async def until(holds: Callable[[], Any]) -> None:

@@ -1,17 +1,24 @@
-"""The WebSocket protocol of uvicorn, but for what is done with every message of a match: there the way through ASGI,
-and to stop listening after each message, cost more than the message itself."""
+"""The protocols of uvicorn, but for what is done with every message of a match, where the way through ASGI, and to stop
+listening after each message, cost more than the message itself; and for those who keep a connection for nothing."""
 
 from __future__ import annotations
 
 import struct
+from asyncio import BaseTransport, TimerHandle, Transport
 from collections.abc import Callable
 from typing import cast
 
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from marchland.server.limits import MESSAGES, Bucket
+
 WRITE = "marchland.write"  # in the scope of a socket: its Write
+LONGEST_REQUEST = 30.0  # seconds until it has to be here as a whole
+PIECE = 4096  # bytes that are read at a time: after each it is seen whether there is too much of it
 UNREAD = 8  # messages that may wait to be handled before a connection is no longer listened to
 
 # Send a text, as UTF-8, at once; False where the connection does not take it now.
@@ -28,7 +35,80 @@ def framed(text: bytes) -> bytes:
     return struct.pack("!BBQ", 0x81, 127, size) + text
 
 
+class RequestProtocol(HttpToolsProtocol):
+    """Nobody keeps a connection by half a request."""
+
+    late: TimerHandle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect_request()
+
+    def data_received(self, data: bytes) -> None:
+        if self.late is None and (self.cycle is None or self.cycle.response_complete):
+            self._expect_request()
+        super().data_received(data)
+
+    def on_message_complete(self) -> None:
+        self._in_time()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._in_time()
+        super().handle_websocket_upgrade()
+
+    def connection_lost(self, fault: Exception | None) -> None:
+        self._in_time()
+        super().connection_lost(fault)
+
+    def _expect_request(self) -> None:
+        self.late = self.loop.call_later(LONGEST_REQUEST, self.transport.abort)
+
+    def _in_time(self) -> None:
+        if self.late is not None:
+            self.late.cancel()
+            self.late = None
+
+
 class MatchProtocol(WebSocketsSansIOProtocol):
+    """Messages are counted by who handles them. What else a connection can send is counted here, and there is no
+    farewell for whoever sends too much of it, or does not answer: to wait until they read it would keep it for ever."""
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.pieces = Bucket(MESSAGES)  # of messages, pings and pongs
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE):
+            if not self.transport.is_closing():
+                super().data_received(data[start : start + PIECE])
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._one_more():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if not self._one_more():
+            return
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()  # the answer, which nobody would read
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._one_more():
+            super().handle_pong(event)
+
+    def _one_more(self) -> bool:
+        if self.pieces.take():
+            self.transport.abort()
+            return False
+        return True
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:

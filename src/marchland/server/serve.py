@@ -8,6 +8,7 @@ import gc
 import json
 import logging
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Mapping, Sequence
@@ -21,7 +22,7 @@ from marchland.server import redact
 from marchland.server.app import create_app
 from marchland.server.database import check_place, default_url, examine, file_of, revisions, unfit
 from marchland.server.lock import Lock
-from marchland.server.protocol import MatchProtocol
+from marchland.server.protocol import MatchProtocol, RequestProtocol
 from marchland.server.routes.client import STATIC
 from marchland.server.services import Config, Services
 from marchland.server.site import EVERYWHERE, Site
@@ -69,6 +70,39 @@ def prepare(services: Services) -> None:
     store.full = False
 
 
+# What uvicorn complains of without need: a socket that was refused with a status, which it takes for one that was
+# forgotten, and what anybody can send.
+NOTHING_WRONG = ("ASGI callable returned without completing handshake", "Invalid UTF-8 sequence received")
+A_MINUTE = 60.0
+
+
+class Seldom(logging.Filter):
+    """Lets lines that begin like this through once a minute: where connections have run out, each try writes one."""
+
+    def __init__(self, beginning: str) -> None:
+        super().__init__()
+        self.beginning = beginning
+        self.last = -A_MINUTE
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not str(record.msg).startswith(self.beginning):
+            return True
+        if record.created - self.last < A_MINUTE:
+            return False
+        self.last = record.created
+        return True
+
+
+def allow_many_connections() -> None:
+    """As many as the system lets a process have; it begins with fewer."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(OSError, ValueError):  # some systems say that there is no limit, and have one
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int | None = None,
@@ -106,8 +140,9 @@ def serve(
             print("The browser client is not built yet: run 'make web'.", flush=True)
         if open_browser:
             threading.Timer(0.8, webbrowser.open, [address]).start()
-        # uvicorn takes a socket that was refused with a status for one that was forgotten.
-        logging.getLogger("uvicorn.error").addFilter(lambda line: "without completing handshake" not in str(line.msg))
+        logging.getLogger("uvicorn.error").addFilter(lambda line: not str(line.msg).startswith(NOTHING_WRONG))
+        logging.getLogger("asyncio").addFilter(Seldom("socket.accept() out of system resource"))
+        allow_many_connections()
         # What is loaded now stays: the garbage collector need not walk through it while people play. A picture is more
         # objects than it waits for otherwise, and all of them go by themselves.
         gc.freeze()
@@ -115,6 +150,7 @@ def serve(
         settings = uvicorn.Config(
             app,
             log_level=log_level,
+            http=RequestProtocol,
             ws=MatchProtocol,
             ws_max_size=LARGEST_MESSAGE * 2,
             ws_per_message_deflate=False,

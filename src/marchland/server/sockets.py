@@ -124,7 +124,7 @@ class SocketConnection:
     async def _read(self) -> None:
         while self.closing is None:
             message = await self.socket.receive()
-            if message["type"] == "websocket.disconnect":
+            if message["type"] == "websocket.disconnect" or self.closing is not None:
                 return
             text = message.get("text")
             if text is None:
