@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from alembic import command
 from alembic.config import Config
+from fastapi import WebSocket
 
 from marchland.engine.errors import MarchlandError
 from marchland.server.calls import NewMatch
@@ -16,6 +17,7 @@ from marchland.server.expiry import forget
 from marchland.server.names import likenesses
 from marchland.server.people import WRONG_PASSWORD
 from marchland.server.schema import SESSIONS
+from marchland.server.sockets import SocketConnection
 from marchland.server.storage import Store
 from server.inside import caller, house, loaded, new_match, outside
 from server.test_older_databases import MIGRATIONS
@@ -103,6 +105,36 @@ async def test_a_session_that_is_forgotten_ends_what_came_by_it(tmp_path: Path) 
             await use.run(forget, use.store, ended.append)
         assert ended == [[ann.session]]
         assert await use.run(use.sessions.anew, ben) == ben
+
+
+class ClosedMeanwhile:
+    """A socket whose device is ended while a message is on its way, and which does not read that."""
+
+    def __init__(self) -> None:
+        self.scope: dict[str, Any] = {}
+        self.connection: SocketConnection | None = None
+
+    async def receive(self) -> dict[str, str]:
+        assert self.connection is not None
+        self.connection.close(4403, "ended")
+        return {"type": "websocket.receive", "text": '{"type":"bot","id":1,"seat":1,"bot":"greedy"}'}
+
+    async def close(self, code: int, reason: str) -> None:
+        await asyncio.Event().wait()
+
+
+async def test_what_comes_after_the_end_of_a_device_is_not_done(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, bots=1))
+        socket = ClosedMeanwhile()
+        connection = SocketConnection(live, cast(WebSocket, socket), seat=0, since=-1, creator=True)
+        socket.connection = connection
+        serving = asyncio.create_task(connection.serve())
+        while connection.closing is None:
+            await asyncio.sleep(0)
+        connection.closing.cancel()
+        await asyncio.gather(serving, return_exceptions=True)
+        assert live.seats[1]["bot"] == "random"
 
 
 async def test_a_name_that_is_changed_while_a_match_is_loaded(tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from marchland.server import protocol
+from marchland.server.addresses import Proxies
 from marchland.server.limits import MESSAGES
-from marchland.server.protocol import UNREAD, WRITE, MatchProtocol, RequestProtocol
+from marchland.server.protocol import UNREAD, WRITE, MatchProtocol, requests_behind
 from marchland.server.serve import listen
 
 pytestmark = pytest.mark.anyio
@@ -24,12 +25,12 @@ MOST = 10_000
 
 
 @asynccontextmanager
-async def serving(app: Callable[[Any, Receive, Send], Awaitable[None]]) -> AsyncIterator[int]:
+async def serving(app: Callable[[Any, Receive, Send], Awaitable[None]], *proxies: str) -> AsyncIterator[int]:
     """The port of a server of this application."""
     with listen("127.0.0.1", 0) as socket:
         settings = uvicorn.Config(
             app,
-            http=RequestProtocol,
+            http=requests_behind(Proxies(proxies)),
             ws=MatchProtocol,
             ws_per_message_deflate=False,
             lifespan="off",
@@ -183,6 +184,7 @@ async def test_pings_of_whoever_does_not_read_are_not_answered() -> None:
     async with asyncio.timeout(30), connected(talk) as client:
         await until(lambda: protocols)
         assert await client.recv() == "x" * 100_000
+        client.transport.abort()
 
 
 async def test_whoever_does_not_answer_is_let_go_with_all_that_waits_for_them() -> None:
@@ -196,8 +198,9 @@ async def test_whoever_does_not_answer_is_let_go_with_all_that_waits_for_them() 
         done.append((await receive())["type"])
         assert connection.transport.get_write_buffer_size() == 0
 
-    async with asyncio.timeout(30), connected(talk):
+    async with asyncio.timeout(30), connected(talk) as client:
         await until(lambda: done)
+        client.transport.abort()
     assert done == ["websocket.disconnect"]
 
 
@@ -223,6 +226,39 @@ async def test_half_a_request_keeps_no_connection(before: bool, said: bytes, mon
         with suppress(ConnectionError):
             assert await reader.read() == b""
         writer.close()
+
+
+async def answered(app_port: int) -> tuple[bytes, asyncio.StreamWriter]:
+    """The first line of the answer to somebody who stays connected; nothing for who is not let in."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", app_port)
+    line = b""
+    with suppress(ConnectionError):
+        writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        line = await reader.readline()
+    return line, writer
+
+
+@pytest.mark.parametrize("proxies", [(), ("127.0.0.1",), ("10.0.0.7",)])
+async def test_one_address_does_not_take_all_connections(
+    proxies: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocol, "CONNECTIONS_OF_ADDRESS", 3)
+
+    async def app(scope: Any, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+        await send({"type": "http.response.body", "body": b""})
+
+    async with asyncio.timeout(30), serving(app, *proxies) as port:
+        here = [await answered(port) for _ in range(4)]
+        lines = [line.startswith(b"HTTP/1.1 200") for line, _ in here]
+        assert lines == [True, True, True, proxies == ("127.0.0.1",)]
+        # Whoever goes makes room.
+        for _, writer in here:
+            writer.close()
+        line = b""
+        while not line:
+            line, writer = await answered(port)
+            writer.close()
 
 
 async def until(holds: Callable[[], Any]) -> None:

@@ -65,6 +65,7 @@ A_MOMENT: Final = 1.0  # seconds
 HELD_BACK: Final = 60  # answers to one address at a time, each of which keeps a connection open
 
 # What one may have at a time.
+CONNECTIONS_OF_ADDRESS: Final = 800  # a browser takes six, and a school has a hundred of them
 SOCKETS_OF_PERSON: Final = 12
 SOCKETS_OF_ADDRESS: Final = 120
 WAITING_MATCHES: Final = 10  # that somebody has made and not started

@@ -73,8 +73,8 @@ def prototypes() -> dict[str, str]:
 
 
 def likeness(name: str) -> str:
-    """Two names that look alike as they are written have the same: the skeleton of UTS 39, in small letters, and of that
-    only what is seen."""
+    """Two names that look alike as they are written have the same: the skeleton of UTS 39, in small letters, without
+    what is not seen."""
     table = prototypes()
     seen = "".join(character for character in normalize("NFD", name) if character not in " \u200c\u200d\ufe0f")
     skeleton = normalize("NFD", "".join(table.get(character, character) for character in seen))

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import struct
 from asyncio import BaseTransport, TimerHandle, Transport
+from collections import Counter
 from collections.abc import Callable
-from typing import cast
+from typing import ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -14,7 +15,8 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from marchland.server.limits import MESSAGES, Bucket
+from marchland.server.addresses import Proxies, counted
+from marchland.server.limits import CONNECTIONS_OF_ADDRESS, MESSAGES, Bucket
 
 WRITE = "marchland.write"  # in the scope of a socket: its Write
 LONGEST_REQUEST = 30.0  # seconds until it has to be here as a whole
@@ -36,12 +38,21 @@ def framed(text: bytes) -> bytes:
 
 
 class RequestProtocol(HttpToolsProtocol):
-    """Nobody keeps a connection by half a request."""
+    """Nobody keeps a connection by half a request, nor all that the system has. Sockets are counted elsewhere."""
 
+    proxies = Proxies()
+    open_now: ClassVar[Counter[str]] = Counter()  # by address; all that comes by a proxy has the same
+    counts_for: str | None = None
     late: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        peer = self.client[0] if self.client is not None else ""
+        if peer and not self.proxies.trusts(peer):
+            self.counts_for = counted(peer)
+            self.open_now[self.counts_for] += 1
+            if self.open_now[self.counts_for] > CONNECTIONS_OF_ADDRESS:
+                transport.abort()
         self._expect_request()
 
     def data_received(self, data: bytes) -> None:
@@ -55,11 +66,20 @@ class RequestProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         self._in_time()
+        self._count_no_more()
         super().handle_websocket_upgrade()
 
     def connection_lost(self, fault: Exception | None) -> None:
         self._in_time()
+        self._count_no_more()
         super().connection_lost(fault)
+
+    def _count_no_more(self) -> None:
+        if self.counts_for is not None:
+            self.open_now[self.counts_for] -= 1
+            if not self.open_now[self.counts_for]:
+                del self.open_now[self.counts_for]
+            self.counts_for = None
 
     def _expect_request(self) -> None:
         self.late = self.loop.call_later(LONGEST_REQUEST, self.transport.abort)
@@ -68,6 +88,11 @@ class RequestProtocol(HttpToolsProtocol):
         if self.late is not None:
             self.late.cancel()
             self.late = None
+
+
+def requests_behind(proxies: Proxies) -> type[RequestProtocol]:
+    """The protocol of one server, which believes these."""
+    return type(RequestProtocol.__name__, (RequestProtocol,), {"proxies": proxies, "open_now": Counter()})
 
 
 class MatchProtocol(WebSocketsSansIOProtocol):

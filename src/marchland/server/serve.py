@@ -19,10 +19,11 @@ import uvicorn
 
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.server import redact
+from marchland.server.addresses import Proxies
 from marchland.server.app import create_app
 from marchland.server.database import check_place, default_url, examine, file_of, revisions, unfit
 from marchland.server.lock import Lock
-from marchland.server.protocol import MatchProtocol, RequestProtocol
+from marchland.server.protocol import MatchProtocol, requests_behind
 from marchland.server.routes.client import STATIC
 from marchland.server.services import Config, Services
 from marchland.server.site import EVERYWHERE, Site
@@ -150,7 +151,7 @@ def serve(
         settings = uvicorn.Config(
             app,
             log_level=log_level,
-            http=RequestProtocol,
+            http=requests_behind(Proxies(proxies)),
             ws=MatchProtocol,
             ws_max_size=LARGEST_MESSAGE * 2,
             ws_per_message_deflate=False,
