@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from alembic.migration import MigrationContext
 
 from marchland.engine.errors import MarchlandError
 from marchland.engine.match import SNAPSHOT_EVERY
-from marchland.server import history
+from marchland.server import history, storage
 from marchland.server.errors import Stale
 from marchland.server.live import LiveMatch
 from marchland.server.schema import ENTRIES, MATCHES, METADATA, SNAPSHOTS
@@ -111,6 +113,41 @@ async def test_those_who_look_begin_when_the_entries_are_written(tmp_path: Path)
         free.set()
         assert await looking == 1
         await playing
+
+
+async def test_they_do_not_wait_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "LONG", 0.01)
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        free = threading.Event()
+        use.store.writer.submit(free.wait, TIMEOUT)
+        playing = asyncio.create_task(use.store.append(row(match, 1)))
+        while use.store.written.is_set():
+            await asyncio.sleep(0)
+        assert await use.run(use.store.count, ENTRIES) == 0
+        assert not playing.done()
+        free.set()
+        await playing
+
+
+async def test_while_somebody_else_holds_the_database_it_is_tried_once_for_all(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        tries: list[Any] = []
+
+        def impatient(connection: sqlite3.Connection, *_: Any) -> None:
+            connection.execute("pragma busy_timeout=1")
+            tries.append(connection)
+
+        sa.event.listen(use.store.engine, "checkout", impatient)
+        with closing(sqlite3.connect(tmp_path / "marchland.sqlite", isolation_level=None)) as somebody:
+            somebody.execute("begin immediate")
+            entries = [use.store.append(row(match, number)) for number in range(1, 9)]
+            outcomes = await asyncio.gather(*entries, return_exceptions=True)
+            somebody.execute("rollback")
+        assert [type(outcome) for outcome in outcomes] == [sa.exc.OperationalError] * 8
+        assert len(tries) == 2  # by the driver, and by the layers that say why not
+        await use.store.append(row(match, 1))
 
 
 async def test_a_number_is_taken_once(tmp_path: Path) -> None:

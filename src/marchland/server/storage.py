@@ -12,7 +12,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -31,6 +31,7 @@ log = logging.getLogger("marchland.server")
 R = TypeVar("R")
 
 PIECE = 500  # entries that are read at a time
+LONG = 0.5  # seconds for which others wait until entries are written
 TOGETHER = 64  # entries that one statement writes at most
 
 # Made once: to build a statement takes longer than to carry it out.
@@ -145,8 +146,11 @@ class Store:
         command.upgrade(config, "head")
 
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:
-        """Whoever plays goes first: nothing else begins while entries are written."""
-        await self.written.wait()
+        """Whoever plays goes first: nothing else begins while entries are written, unless that takes long."""
+        if not self.written.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LONG):
+                    await self.written.wait()
         return await asyncio.get_running_loop().run_in_executor(self.thread, work, *arguments)
 
     async def close(self) -> None:
@@ -201,12 +205,13 @@ class Store:
             self._write(transactions)
             return [None] * len(transactions)
         except Exception as fault:
-            if len(transactions) > 1:
+            if len(transactions) > 1 and not is_busy(fault):
                 # One that fails must not take the others with it.
                 return [self._insert([transaction])[0] for transaction in transactions]
             row = transactions[0][0]
             taken = isinstance(fault, sa.exc.IntegrityError) and self.one(ENTRIES, match=row.match, number=row.number)
-            return [Conflict(f"entry {row.number} of match {row.match} was written before") if taken else fault]
+            conflict = Conflict(f"entry {row.number} of match {row.match} was written before")
+            return [conflict if taken else fault] * len(transactions)
 
     def _write(self, transactions: list[Transaction]) -> None:
         if not self._write_by_driver(transactions):
@@ -297,7 +302,11 @@ class Store:
         return found[0] if found else None
 
     def count(self, table: sa.Table, **key: Any) -> int:
-        query = sa.select(sa.func.count()).where(*(table.c[name] == value for name, value in key.items()))
+        query = (
+            sa.select(sa.func.count())
+            .select_from(table)
+            .where(*(table.c[name] == value for name, value in key.items()))
+        )
         with self.engine.connect() as connection:
             return int(connection.execute(query).scalar() or 0)
 
@@ -427,6 +436,11 @@ def remove_waiting(connection: sa.Connection, match: str) -> None:
         connection.execute(sa.delete(table).where(table.c.match == match))
     connection.execute(sa.update(MATCHES).where(MATCHES.c.rematch == match).values(rematch=None))
     connection.execute(sa.delete(MATCHES).where(MATCHES.c.id == match, MATCHES.c.status == "waiting"))
+
+
+def is_busy(fault: Exception) -> bool:
+    """Whether another process holds the database, and goes on to whoever tries next."""
+    return isinstance(fault, sa.exc.OperationalError) and getattr(fault.orig, "sqlite_errorname", "") == "SQLITE_BUSY"
 
 
 def _careful_sqlite(connection: Any, _: object) -> None:
