@@ -104,6 +104,9 @@ class MatchProtocol(WebSocketsSansIOProtocol):
         self.pieces = Bucket(MESSAGES)  # of messages, pings and pongs
 
     def data_received(self, data: bytes) -> None:
+        if len(data) <= PIECE:
+            super().data_received(data)
+            return
         for start in range(0, len(data), PIECE):
             if not self.transport.is_closing():
                 super().data_received(data[start : start + PIECE])
