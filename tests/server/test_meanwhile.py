@@ -7,20 +7,15 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from alembic import command
-from alembic.config import Config
 from fastapi import WebSocket
 
 from marchland.engine.errors import MarchlandError
 from marchland.server.calls import NewMatch
 from marchland.server.expiry import forget
-from marchland.server.names import likenesses
 from marchland.server.people import WRONG_PASSWORD
 from marchland.server.schema import SESSIONS
 from marchland.server.sockets import SocketConnection
-from marchland.server.storage import Store
-from server.inside import caller, house, loaded, new_match, outside
-from server.test_older_databases import MIGRATIONS
+from server.inside import caller, house, loaded, new_match
 
 pytestmark = pytest.mark.anyio
 
@@ -159,21 +154,3 @@ async def test_a_name_that_is_changed_while_a_match_is_loaded(tmp_path: Path) ->
         go_on.set()
         await renaming
         assert (await loading).match.players[0] == "Zora"
-
-
-def test_accounts_of_before_that_look_alike_are_told_apart(tmp_path: Path) -> None:
-    """Max and max could be two; who came later is called by a number."""
-    store = Store(f"sqlite:///{tmp_path / 'marchland.sqlite'}")
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["engine"] = store.engine
-    command.upgrade(config, "0008")
-    people = [("a", "max", "2026-01-02", "rnax"), ("b", "Max", "2026-01-01", "max"), ("c", "Eve", "2026-01-03", None)]
-    columns = "insert into people (id, name, created, account) values"
-    for identity, name, created, account in people:
-        known = f"'{account}'" if account else "null"
-        outside(tmp_path, f"{columns} ('{identity}', '{name}', '{created}', {known})")
-    command.upgrade(config, "head")
-    found = outside(tmp_path, "select id, name, looks, account from people order by id")
-    assert found == [("a", "max 2", *likenesses("max 2")), ("b", "Max", *likenesses("Max")), ("c", "Eve", None, None)]
-    store.engine.dispose()

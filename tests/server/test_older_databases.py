@@ -1,4 +1,4 @@
-"""A database as the first version left it, with entries that are sentences, is taken over as it is."""
+"""Databases as earlier versions left them, the first with entries that are sentences, are taken over."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from alembic.config import Config
 from marchland import load
 from marchland.engine import record
 from marchland.engine.match import Match
+from marchland.server.names import likenesses
 from marchland.server.storage import Store
 from server.inside import do_something, house, loaded, outside
 
@@ -22,14 +23,18 @@ RECORDS = Path(__file__).parent.parent / "match" / "format1"
 MIGRATIONS = Path(__file__).parents[2] / "src" / "marchland" / "server" / "migrations"
 
 
+def migrate(store: Store, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["engine"] = store.engine
+    command.upgrade(config, revision)
+
+
 def older_database(folder: Path, name: str, entries: int, *more: tuple[int, str, str]) -> Match:
     """The first entries of a record of format 1, and what is written behind them, in a database of revision 0001."""
     old = record.read((RECORDS / f"{name}.record").read_text(encoding="utf-8"))
     store = Store(f"sqlite:///{folder / 'marchland.sqlite'}")
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    config.attributes["engine"] = store.engine
-    command.upgrade(config, "0001")
+    migrate(store, "0001")
     dice = {key: value for key, value in old.header["dice"].items() if key != "hash"}
     at = "2026-01-01T00:00:00+00:00"
     match = ("m", old.game, old.rules, json.dumps(old.header["options"]), "running", 0, "i", "g", json.dumps(dice))
@@ -103,3 +108,18 @@ async def test_its_links_still_work_and_are_kept_as_hashes_alone(tmp_path: Path)
     kept = outside(tmp_path, "select hash from links")
     assert len(kept) == 1 + len(outside(tmp_path, "select * from seats"))
     assert {len(hashed) for (hashed,) in kept} == {64}
+
+
+def test_accounts_of_before_that_look_alike_are_told_apart(tmp_path: Path) -> None:
+    """Max and max could be two; who came later is called by a number."""
+    store = Store(f"sqlite:///{tmp_path / 'marchland.sqlite'}")
+    migrate(store, "0008")
+    people = [("a", "max", "2026-01-02", "rnax"), ("b", "Max", "2026-01-01", "max"), ("c", "Eve", "2026-01-03", None)]
+    columns = "insert into people (id, name, created, account) values"
+    for identity, name, created, account in people:
+        known = f"'{account}'" if account else "null"
+        outside(tmp_path, f"{columns} ('{identity}', '{name}', '{created}', {known})")
+    migrate(store, "head")
+    found = outside(tmp_path, "select id, name, looks, account from people order by id")
+    assert found == [("a", "max 2", *likenesses("max 2")), ("b", "Max", *likenesses("Max")), ("c", "Eve", None, None)]
+    store.engine.dispose()
