@@ -132,7 +132,7 @@ async def test_what_comes_after_the_end_of_a_device_is_not_done(tmp_path: Path) 
         assert live.seats[1]["bot"] == "random"
 
 
-async def test_a_name_that_is_changed_while_a_match_is_loaded(tmp_path: Path) -> None:
+async def test_a_name_that_is_changed_while_a_match_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with house(tmp_path) as use:
         match = await new_match(use)
         row = (await use.run(use.store.seats_of, [match]))[match][0]
@@ -146,7 +146,7 @@ async def test_a_name_that_is_changed_while_a_match_is_loaded(tmp_path: Path) ->
             await go_on.wait()
             return saved
 
-        use.store.load = slowly  # type: ignore[method-assign]
+        monkeypatch.setattr(use.store, "load", slowly)
         loading = asyncio.create_task(loaded(use, match))
         await read.wait()
         renaming = asyncio.create_task(use.hub.rename(row["person"], "Zora"))

@@ -100,14 +100,20 @@ async def test_whoever_plays_does_not_wait_behind_those_who_look(tmp_path: Path)
         assert await looking
 
 
+async def held_up(use: Services, match: str) -> tuple[asyncio.Task[None], threading.Event]:
+    """An entry that is being written, and what lets it go on."""
+    free = threading.Event()
+    use.store.writer.submit(free.wait, TIMEOUT)
+    playing = asyncio.create_task(use.store.append(row(match, 1)))
+    while use.store.written.is_set():
+        await asyncio.sleep(0)
+    return playing, free
+
+
 async def test_those_who_look_begin_when_the_entries_are_written(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         match = await new_match(use)
-        free = threading.Event()
-        use.store.writer.submit(free.wait, TIMEOUT)
-        playing = asyncio.create_task(use.store.append(row(match, 1)))
-        while use.store.written.is_set():
-            await asyncio.sleep(0)
+        playing, free = await held_up(use, match)
         looking = asyncio.create_task(use.run(use.store.count, ENTRIES))
         await asyncio.sleep(0)
         free.set()
@@ -119,11 +125,7 @@ async def test_they_do_not_wait_long(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(storage, "LONG", 0.01)
     async with house(tmp_path) as use:
         match = await new_match(use)
-        free = threading.Event()
-        use.store.writer.submit(free.wait, TIMEOUT)
-        playing = asyncio.create_task(use.store.append(row(match, 1)))
-        while use.store.written.is_set():
-            await asyncio.sleep(0)
+        playing, free = await held_up(use, match)
         assert await use.run(use.store.count, ENTRIES) == 0
         assert not playing.done()
         free.set()
