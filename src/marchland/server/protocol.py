@@ -41,7 +41,7 @@ class RequestProtocol(HttpToolsProtocol):
     """Nobody keeps a connection by half a request, nor all that the system has. Sockets are counted elsewhere."""
 
     proxies = Proxies()
-    open_now: ClassVar[Counter[str]] = Counter()  # by address; all that comes by a proxy has the same
+    open_now: ClassVar[Counter[str]] = Counter()  # by address; those of proxies are not counted
     counts_for: str | None = None
     late: TimerHandle | None = None
 
