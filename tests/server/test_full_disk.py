@@ -108,6 +108,7 @@ async def test_play_is_refused_and_goes_on_when_there_is_room(
         before = wire.state["n"]
         # Nothing has happened, and everything says so.
         assert (await wire.ask("say", text="hello"))["reason"] == FULL
+        assert (await wire.ask("resign"))["reason"] == FULL
         assert ann.refused(507, "POST", "/api/guests", {"name": "Anna"}) == FULL
         assert ann.get("/api/me")["name"] == "Ann"
         assert len(entries(room.server, match)) == wire.state["n"] == before

@@ -316,7 +316,7 @@ class Absence:
 
         try:
             return await store.run(write)
-        except (NotFound, UsageError):
+        except (NotFound, NotSaved, UsageError):
             raise
         except Exception as fault:
             log.error("who plays in match %s was not saved", self.live.id, exc_info=fault)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from marchland.engine.dice import FairDice, commitment
 from marchland.engine.entropy import BYTES, Entropy, entropy_from_data
 from marchland.engine.errors import UsageError
-from marchland.server.errors import Forbidden
+from marchland.server.errors import Forbidden, NotSaved
 from marchland.server.messages import Draw
 from marchland.server.schema import MATCHES, SEATS
 from marchland.server.storage import Store
@@ -169,8 +169,10 @@ class Openings:
             await asyncio.sleep(until - time.time())
             await self.hub.store.run(self.front.begin, identity)
             await self.hub.match(identity)
+        # The next look at the match tries again.
+        except NotSaved as fault:
+            log.warning("match %s did not begin: %s", identity, fault)
         except Exception:
-            # The next look at the match tries again.
             log.exception("match %s did not begin", identity)
         finally:
             del self.tasks[identity]

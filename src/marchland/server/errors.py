@@ -24,6 +24,13 @@ class NoRoom(NotSaved):
         super().__init__("The disk of the server is full: this could not be saved and has not happened.")
 
 
+class Busy(NotSaved):
+    """Another program holds the database."""
+
+    def __init__(self) -> None:
+        super().__init__("Another program holds the database of the server: this has not happened; try again.")
+
+
 class Stale(MarchlandError):
     """The client acted on a state that is no more."""
 

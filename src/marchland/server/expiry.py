@@ -7,6 +7,7 @@ import logging
 from datetime import UTC, datetime
 from functools import partial
 
+from marchland.server.errors import NotSaved
 from marchland.server.limits import PRIVATE_WAITS, PUBLIC_WAITS
 from marchland.server.links import Ended, delete_sessions
 from marchland.server.schema import SESSIONS
@@ -23,6 +24,8 @@ async def sweep(store: Store, ended: Ended) -> None:
         for work in (call_off, partial(forget, ended=ended)):
             try:
                 await store.run(work, store)
+            except NotSaved as fault:
+                log.warning("what has expired is cleared away later: %s", fault)
             except Exception:
                 log.exception("what has expired could not be cleared away")
         await asyncio.sleep(EVERY)

@@ -28,6 +28,7 @@ MEANINGS = {
     422: "Malformed",
     429: "Too many requests",
     500: "A mistake of the server",
+    503: "Could not be saved just now",
     507: "The disk of the server is full",
 }
 
@@ -82,7 +83,7 @@ def problems_of(route: APIRoute, method: str) -> set[int]:
     asks = {getattr(dependant.call, "__name__", "") for dependant in taken}
     found = {405, 421, 429, 500}
     if method != "GET":
-        found |= {403, 409, 413, 507}
+        found |= {403, 409, 413, 503, 507}
     if route.body_field is not None:
         found |= {400, 422}
     if any(dependant.query_params for dependant in taken):
@@ -90,7 +91,7 @@ def problems_of(route: APIRoute, method: str) -> set[int]:
     if any(dependant.path_params for dependant in taken):
         found |= {404, 409}
     if "visitor" in asks:
-        found |= {403, 507}  # a seat's link is for its match alone, and that somebody was here is written down
+        found |= {403, 503, 507}  # a seat's link is for its match alone, and that somebody was here is written down
     if asks & {"guest", "player"}:
         found |= {401, 403}
     return found

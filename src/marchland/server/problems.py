@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Match, Route
 
 from marchland.engine.errors import MarchlandError, UsageError
-from marchland.server.errors import Forbidden, NoRoom, NotFound, TooMany
+from marchland.server.errors import Forbidden, NoRoom, NotFound, NotSaved, TooMany
 
 PLAINER = {
     "string_pattern_mismatch": "It has characters that cannot be used here",
@@ -40,6 +40,10 @@ def handle_faults(app: FastAPI) -> None:
     @app.exception_handler(NoRoom)
     async def full(_: Request, fault: NoRoom) -> JSONResponse:
         return problem(507, "No room", str(fault))
+
+    @app.exception_handler(NotSaved)
+    async def not_saved(_: Request, fault: NotSaved) -> JSONResponse:
+        return problem(503, "Not saved", str(fault), {"retry-after": "1"})
 
     @app.exception_handler(UsageError)
     async def usage(_: Request, fault: UsageError) -> JSONResponse:

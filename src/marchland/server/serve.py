@@ -17,11 +17,12 @@ from typing import Any
 import sqlalchemy as sa
 import uvicorn
 
-from marchland.engine.errors import MarchlandError, UsageError
+from marchland.engine.errors import UsageError
 from marchland.server import redact
 from marchland.server.addresses import Proxies
 from marchland.server.app import create_app
 from marchland.server.database import check_place, default_url, examine, file_of, revisions, unfit
+from marchland.server.errors import NotSaved
 from marchland.server.lock import Lock
 from marchland.server.protocol import MatchProtocol, requests_behind
 from marchland.server.routes.client import STATIC
@@ -66,8 +67,8 @@ def prepare(services: Services) -> None:
         store.thread.submit(store.migrate).result()
     except sa.exc.SQLAlchemyError as fault:
         raise unfit(shown, fault) from fault
-    except MarchlandError as fault:
-        raise UsageError(f"There is no room for the database {shown}: the disk is full.") from fault
+    except NotSaved as fault:
+        raise unfit(shown, fault.__cause__ or fault) from fault
     store.full = False
 
 

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import sqlalchemy as sa
 
 from marchland.server.calls import Me
-from marchland.server.errors import Forbidden, NoRoom, NotFound
+from marchland.server.errors import Forbidden, NotFound, NotSaved
 from marchland.server.links import Ended, delete_sessions, hash_of
 from marchland.server.schema import LINKS, PEOPLE, SEATS, SESSIONS
 from marchland.server.storage import Store
@@ -120,8 +120,8 @@ class Sessions:
         if row is None or row.expires < fresh["used"] or (row.match is not None and row.holder != row.person):
             return None
         if row.used[:10] != fresh["used"][:10]:
-            # Once a day will do: nobody waits for the disk at every request, nor is kept out because it is full.
-            with suppress(NoRoom):
+            # Once a day will do: nobody waits for the disk at every request, nor is kept out if it takes nothing.
+            with suppress(NotSaved):
                 self.store.change(SESSIONS, {"id": row.id}, {"used": fresh["used"], "expires": fresh["expires"]})
         return Caller(row.person, row.name, row.account is not None, row.id, row.match, row.seat)
 

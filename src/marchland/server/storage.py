@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from marchland.server.database import FULL, MIGRATIONS
-from marchland.server.errors import NoRoom
+from marchland.server.errors import Busy, NoRoom
 from marchland.server.limits import FIRST_OF_ADDRESS, FIRST_OF_CREATOR
 from marchland.server.schema import CHATS, ENTRIES, HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS, SNAPSHOTS
 
@@ -117,7 +117,7 @@ class Store:
         self.engine = sa.create_engine(url)
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", _careful_sqlite)
-            sa.event.listen(self.engine, "handle_error", self._notice_full_disk)
+            sa.event.listen(self.engine, "handle_error", self._explain_fault)
         self.full = False  # and the log has it already
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         # Whoever plays does not wait behind those who look.
@@ -160,14 +160,20 @@ class Store:
         self.writer.shutdown()
         self.thread.shutdown()
 
-    def _notice_full_disk(self, context: sa.engine.ExceptionContext) -> None:
-        """Whatever could not be written for want of room is refused with one sentence; the log has it once."""
-        if getattr(context.original_exception, "sqlite_errorname", "") not in FULL:
-            return
-        if not self.full:
-            self.full = True
-            log.error("the disk is full: nothing can be saved")
-        raise NoRoom from context.original_exception
+    def _explain_fault(self, context: sa.engine.ExceptionContext) -> None:
+        self._explain(context.original_exception)
+
+    def _explain(self, fault: BaseException) -> None:
+        """Raise, with one sentence for whoever wanted it, what keeps the database from writing. Of a full disk the log
+        has a line once."""
+        name = str(getattr(fault, "sqlite_errorname", ""))
+        if name.startswith("SQLITE_BUSY"):
+            raise Busy from fault
+        if name in FULL:
+            if not self.full:
+                self.full = True
+                log.error("the disk is full: nothing can be saved")
+            raise NoRoom from fault
 
     # -- entries -----------------------------------------------------------------------------------------------------
 
@@ -205,7 +211,7 @@ class Store:
             self._write(transactions)
             return [None] * len(transactions)
         except Exception as fault:
-            if len(transactions) > 1 and not is_busy(fault):
+            if len(transactions) > 1 and not isinstance(fault, Busy):
                 # One that fails must not take the others with it.
                 return [self._insert([transaction])[0] for transaction in transactions]
             row = transactions[0][0]
@@ -239,8 +245,9 @@ class Store:
                         text, names = self.by_driver[statement]
                         cursor.execute(text, [values[name] for name in names])
                 connection.commit()
-            except Exception:
+            except Exception as fault:
                 connection.rollback()
+                self._explain(fault)
                 return False
         return True
 
@@ -436,11 +443,6 @@ def remove_waiting(connection: sa.Connection, match: str) -> None:
         connection.execute(sa.delete(table).where(table.c.match == match))
     connection.execute(sa.update(MATCHES).where(MATCHES.c.rematch == match).values(rematch=None))
     connection.execute(sa.delete(MATCHES).where(MATCHES.c.id == match, MATCHES.c.status == "waiting"))
-
-
-def is_busy(fault: Exception) -> bool:
-    """Whether another process holds the database, and goes on to whoever tries next."""
-    return isinstance(fault, sa.exc.OperationalError) and getattr(fault.orig, "sqlite_errorname", "") == "SQLITE_BUSY"
 
 
 def _careful_sqlite(connection: Any, _: object) -> None:
