@@ -108,10 +108,19 @@ def test_no_second_of_that_look_joins_a_match(ann: Person, people: People) -> No
     false.post(path, {})
 
 
-def test_nor_takes_the_look_of_a_bot(ann: Person, people: People) -> None:
+@pytest.mark.parametrize("name", ["Greedy 2", "GENTLE 8", "Random l", "S\u0435at 3"])
+def test_nobody_has_the_look_of_a_bot_or_of_a_seat(ann: Person, people: People, name: str) -> None:
+    said = f'"{name}" is what a bot or an empty seat is called. Choose another name.'
+    for somebody in (ann, people(ann.server)):
+        assert somebody.refused(409, "POST", "/api/guests", {"name": name}) == said
+    seats = [{"kind": "me"}, {"kind": "here", "name": name}]
+    assert ann.refused(409, "POST", "/api/matches", {"game": "campus", "seats": seats}) == said
+
+
+def test_nor_does_one_who_was_called_so_before(ann: Person, ben: Person) -> None:
+    ben.server.query("update people set name = 'GREEDY 2' where id = ?", ben.get("/api/me")["id"])
     made = ann.new_match("greedy", "open", public=True)
-    said = people(ann.server, "GREEDY 2").refused(409, "POST", f"/api/matches/{made['id']}/join", {})
-    assert '"Greedy 2"' in said
+    assert '"Greedy 2"' in ben.refused(409, "POST", f"/api/matches/{made['id']}/join", {})
 
 
 def test_nor_takes_that_look_once_seated(ann: Person, ben: Person) -> None:

@@ -28,6 +28,7 @@ from marchland.engine.table import Table
 from marchland.games import load, source_of
 from marchland.server.clock import BotClock, time_to_answer
 from marchland.server.errors import Forbidden, NoRoom, NotSaved, Stale
+from marchland.server.limits import MOST_SEATS
 
 if TYPE_CHECKING:
     from marchland.server.live import LiveMatch
@@ -254,5 +255,13 @@ def level_of(seat: dict[str, Any]) -> str | None:
 
 def seat_name(seat: dict[str, Any]) -> str:
     if seat["kind"] == "bot":
-        return f"{str(seat['bot']).capitalize()} {seat['seat'] + 1}"
-    return str(seat["name"]) if seat["name"] else f"Seat {seat['seat'] + 1}"
+        return numbered(seat["bot"], seat["seat"])
+    return str(seat["name"]) if seat["name"] else numbered("seat", seat["seat"])
+
+
+def numbered(what: str, seat: int) -> str:
+    return f"{what.capitalize()} {seat + 1}"
+
+
+# What a seat can be called that is not a person's, or no longer: nobody may be called so.
+NUMBERED = [numbered(what, seat) for what in (*LEVELS, "seat") for seat in range(MOST_SEATS)]

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, Field, StringConstraints
 
 from marchland.server.colours import COLOURS
+from marchland.server.limits import MOST_SEATS
 from marchland.server.messages import Away, Draw, State
 from marchland.server.names import Name
 from marchland.server.specs import Model
@@ -83,7 +84,7 @@ Bytes32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 class NewMatch(Model):
     game: str
     options: dict[str, str | int] = Field(default_factory=dict)
-    seats: Annotated[list[SeatPlan], Field(min_length=1, max_length=8)]
+    seats: Annotated[list[SeatPlan], Field(min_length=1, max_length=MOST_SEATS)]
     public: bool = False  # listed for everybody, who may join
     watch: bool = True  # whether strangers may look on once it runs, and at a private one before
     start: bool = False

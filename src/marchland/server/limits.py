@@ -68,6 +68,7 @@ HELD_BACK: Final = 60  # answers to one address at a time, each of which keeps a
 CONNECTIONS_OF_ADDRESS: Final = 800  # a browser takes six, and a school has a hundred of them
 SOCKETS_OF_PERSON: Final = 12
 SOCKETS_OF_ADDRESS: Final = 120
+MOST_SEATS: Final = 8  # of a match
 WAITING_MATCHES: Final = 10  # that somebody has made and not started
 OPEN_MATCHES: Final = 60  # that somebody has made and that are not over
 CHATS_IN_MATCH: Final = 300  # messages of one seat

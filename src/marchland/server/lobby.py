@@ -26,7 +26,7 @@ from marchland.server.errors import Forbidden, NotFound
 from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES
 from marchland.server.links import Links
 from marchland.server.names import clash, like
-from marchland.server.people import refuse_double
+from marchland.server.people import refuse_double, refuse_numbered
 from marchland.server.schema import MATCHES, PEOPLE, SEATS, SESSIONS
 from marchland.server.sessions import Caller, Sessions
 from marchland.server.storage import EMPTY_SEAT, Store, now
@@ -226,6 +226,7 @@ class Front:
                 continue
             if plan.name is None:
                 raise UsageError("Everybody who plays at this screen needs a name.")
+            refuse_numbered(plan.name)
             double = like(plan.name, known)
             if double is not None:
                 raise UsageError(clash(plan.name, double, "who plays here too"))

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from marchland.engine.errors import UsageError
-from marchland.server.bots import STAND_IN, seat_name
+from marchland.server.bots import NUMBERED, STAND_IN, seat_name
 from marchland.server.errors import Forbidden
 from marchland.server.links import Ended
 from marchland.server.names import clash, like, likenesses
@@ -63,6 +63,7 @@ class People:
 
     def new_guest(self, name: str, device: str = "A browser") -> tuple[Caller, str]:
         """A guest, and the token that the browser keeps."""
+        refuse_numbered(name)
         identity = secrets.token_urlsafe(9)
         self.store.add(PEOPLE, {"id": identity, "name": name, "created": now()})
         token = self.sessions.begin(identity, device)
@@ -72,6 +73,7 @@ class People:
 
     def rename(self, me: Caller, name: str) -> Caller:
         """Nobody at a table with this person has a name that looks like the new one."""
+        refuse_numbered(name)
         me = self.sessions.anew(me)
         for seats in self.store.seats_of(self.store.unfinished_of(me.id)).values():
             refuse_double(name, me, seats, "who sits in a match with you")
@@ -165,6 +167,11 @@ def compared(name: str) -> dict[str, str]:
     """What is kept of the name of an account."""
     looks, account = likenesses(name)
     return {"account": account, "looks": looks}
+
+
+def refuse_numbered(name: str) -> None:
+    if like(name, NUMBERED) is not None:
+        raise UsageError(f'"{name}" is what a bot or an empty seat is called. Choose another name.')
 
 
 def refuse_double(name: str, me: Caller, seats: list[dict[str, Any]], who: str) -> None:
