@@ -161,7 +161,8 @@ class Campaign:
         await self.some_moves()
         self.flag.write_text(when)
         assert self.server.process is not None
-        await asyncio.to_thread(self.server.process.wait, world.TIMEOUT)
+        await asyncio.to_thread(self.server.process.join, world.TIMEOUT)
+        assert not self.server.runs()
         self.server.kill()
         self.flag.unlink()
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
 import random
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +54,13 @@ async def house(folder: Path, clock: Callable[[], float] = time.time) -> AsyncIt
         use.bot_pool.close()
         use.archive.close()
         await use.store.close()
+
+
+def kill_workers() -> None:
+    """The processes of a house; servers are children of the tests too."""
+    for child in multiprocessing.active_children():
+        if isinstance(child, SpawnProcess):
+            child.kill()
 
 
 def outside(folder: Path, *statements: str) -> list[Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-import multiprocessing
 import os
 import random
 from collections.abc import Generator
@@ -27,7 +26,7 @@ from marchland.server.live import LiveMatch
 from marchland.server.loading import Slices
 from marchland.server.once import Once
 from marchland.server.services import Services
-from server.inside import RecordingConnection, do_something, everything, house, loaded, new_match, outside
+from server.inside import RecordingConnection, do_something, everything, house, kill_workers, loaded, new_match, outside
 
 pytestmark = pytest.mark.anyio
 
@@ -66,8 +65,7 @@ async def test_what_was_worked_out_is_kept(tmp_path: Path) -> None:
         live = await finished(use)
         first = await ask(use, live, "check")
         outside(tmp_path, "delete from entries")
-        for worker in multiprocessing.active_children():
-            worker.kill()
+        kill_workers()
         assert await ask(use, live, "check", who="Ann") == first
 
 
@@ -87,8 +85,7 @@ async def test_a_worker_that_has_died_is_replaced(tmp_path: Path) -> None:
         live = await finished(use)
         for n in range(2):
             assert (await ask(use, live, "moment", n, 0, -1))["state"]["n"] == n
-            for worker in multiprocessing.active_children():
-                worker.kill()
+            kill_workers()
 
 
 async def test_a_question_that_kills_every_worker_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

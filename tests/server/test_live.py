@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import multiprocessing
 import random
 import sqlite3
 from collections.abc import MutableMapping
@@ -26,6 +25,7 @@ from server.inside import (
     do_something,
     everything,
     house,
+    kill_workers,
     loaded,
     new_match,
     offer,
@@ -192,8 +192,7 @@ async def test_bots_whose_process_was_killed_go_on_in_another(tmp_path: Path) ->
         live = await loaded(use, await new_match(use, 2, bots=1))
         for _ in range(2):
             await until_idle(live)
-            for worker in multiprocessing.active_children():
-                worker.kill()
+            kill_workers()
             seat = live.match.table.deciders()[0]
             before = live.timeline.n
             await do(live, seat, live.match.table.options(seat)[0])

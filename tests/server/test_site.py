@@ -106,7 +106,7 @@ class PublicServer(Server):
     """It answers for its public name alone, as a proxy passes it on."""
 
     def answers(self) -> bool:
-        if self.process is None or self.process.poll() is not None:
+        if not self.runs():
             return False
         try:
             return asked(self, "games.example").status_code == 200

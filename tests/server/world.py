@@ -13,11 +13,10 @@ import random
 import signal
 import socket
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +27,7 @@ from websockets.exceptions import ConnectionClosed
 from marchland.server.limits import MESSAGES, Bucket
 from marchland.server.messages import Reply, State
 from marchland.server.storage import Store
+from server import forked
 
 TIMEOUT = 30.0
 SHORT = {"max_rounds": 5, "setup_place": "random"}
@@ -91,7 +91,7 @@ class Server:
         self.bot_pause = bot_pause
         self.prelude = prelude
         self.settings = {"house": house or {}, "proxies": ("127.0.0.1",), **settings}
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: ForkServerProcess | None = None
         self.port = 0
 
     def start(self) -> None:
@@ -100,28 +100,23 @@ class Server:
             # The same port again after a restart, as clients expect.
             self.port = self.port or free_port()
             self.launch()
-            if wait_until(lambda: self.answers() or self.process.poll() is not None, "the server answers") is True:
+            wait_until(lambda: self.answers() or not self.runs(), "the server answers")
+            if self.runs():
                 return
             self.port = 0
         raise AssertionError(self.log.read_text())
 
     def launch(self) -> None:
         """Begin to start."""
-        call = (
-            f"serve(port={self.port}, database='sqlite:///{self.database}', bot_pause={self.bot_pause}, "
-            f"**{self.settings!r})"
-        )
-        code = f"from marchland.server.serve import serve\n{self.prelude}\n{call}"
-        with self.log.open("ab") as log:
-            # The access log of the more talkative levels goes to the standard output.
-            out = log if "log_level" in self.settings else subprocess.DEVNULL
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", code], stdout=out, stderr=log, stdin=subprocess.DEVNULL
-            )
+        settings = {"port": self.port, "database": f"sqlite:///{self.database}", "bot_pause": self.bot_pause}
+        self.process = forked.begin(self.prelude, self.log, {**settings, **self.settings})
+
+    def runs(self) -> bool:
+        return self.process is not None and self.process.is_alive()
 
     def answers(self) -> bool:
         # Another server may have taken the port first.
-        if self.process is None or self.process.poll() is not None:
+        if not self.runs():
             return False
         # It listens before it is ready: who is let in waits for the answer.
         asking = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
@@ -143,8 +138,10 @@ class Server:
 
     def end(self, how: signal.Signals) -> None:
         if self.process is not None:
-            self.process.send_signal(how)
-            self.process.wait(TIMEOUT)
+            if self.process.pid is not None and self.process.is_alive():
+                os.kill(self.process.pid, how)
+            self.process.join(TIMEOUT)
+            assert not self.process.is_alive()
             self.process = None
 
     def workers(self) -> list[int]:
