@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -230,3 +231,12 @@ def test_without_a_built_client_the_page_says_so(tmp_path: Path, people: Callabl
         answer = people(server).web.get("/")
         assert answer.status_code == 503
         assert "make web" in answer.text
+
+
+def test_what_is_no_request_is_noted_once_a_minute(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        for _ in range(5):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=TIMEOUT) as connection:
+                connection.sendall(b"hello\r\n\r\n")
+                assert connection.makefile("rb").readline().startswith(b"HTTP/1.1 400")
+        assert server.faults().count("\n") == 1

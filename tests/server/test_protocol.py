@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from marchland.server import protocol
 from marchland.server.addresses import Proxies
 from marchland.server.limits import MESSAGES
-from marchland.server.protocol import UNREAD, WRITE, MatchProtocol, requests_behind
+from marchland.server.protocol import LARGEST_HEAD, PIECE, UNREAD, WRITE, MatchProtocol, requests_behind
 from marchland.server.serve import listen
 
 pytestmark = pytest.mark.anyio
@@ -204,6 +204,79 @@ async def test_whoever_does_not_answer_is_let_go_with_all_that_waits_for_them() 
     assert done == ["websocket.disconnect"]
 
 
+async def test_a_farewell_that_nobody_reads_keeps_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "FAREWELL", 0.05)
+    left: list[MatchProtocol] = []
+
+    async def talk(scope: Any, receive: Receive, send: Send) -> None:
+        while scope[WRITE](b"x" * 100_000):
+            pass
+        left.append(scope[WRITE].__self__)
+
+    async with asyncio.timeout(30), connected(talk) as client:
+        await until(lambda: left and left[0].disconnected)
+        assert left[0].transport.get_write_buffer_size() == 0
+        client.transport.abort()
+
+
+async def test_until_it_is_read_the_connection_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "CONNECTIONS_OF_ADDRESS", 1)
+    left = asyncio.Event()
+
+    async def app(scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await ok(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        while scope[WRITE](b"x" * 100_000):
+            pass
+        left.set()
+
+    async with asyncio.timeout(30), serving(app) as port:
+        client = await connect(f"ws://127.0.0.1:{port}", max_size=None, max_queue=1)
+        await left.wait()
+        assert not await gets_in(port)
+        client.transport.abort()
+        while not await gets_in(port):
+            pass
+
+
+async def ok(scope: Any, receive: Receive, send: Send) -> None:
+    while (await receive()).get("more_body"):
+        pass
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+    await send({"type": "http.response.body", "body": b"ok"})
+
+
+@pytest.mark.parametrize(
+    "said", [b"GET /%s", b"GET / HTTP/1.1\r\nHost: a\r\nX: %s", b"GET / HTTP/1.1\r\n" + b"X: %s\r\n" * 9]
+)
+@pytest.mark.parametrize("before", [b"", b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"])
+async def test_a_request_begins_within_bounds(before: bytes, said: bytes) -> None:
+    async with asyncio.timeout(30), serving(ok) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        if before:
+            writer.write(before)
+            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+        writer.write(said.replace(b"%s", b"a" * LARGEST_HEAD))
+        with suppress(ConnectionError):
+            assert (await reader.readline()).startswith(b"HTTP/1.1 431")
+            await reader.read()
+        writer.close()
+
+
+@pytest.mark.parametrize("size", [0, LARGEST_HEAD // 2, LARGEST_HEAD - 2 * PIECE])
+async def test_within_them_it_is_answered_as_often_as_wanted(size: int) -> None:
+    request = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 50000\r\nX: " + b"a" * size + b"\r\n\r\n" + bytes(50_000)
+    async with asyncio.timeout(30), serving(ok) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        for _ in range(4):
+            writer.write(request)
+            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+        writer.close()
+
+
 HALF = [b"GET / HTT", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc"]
 
 
@@ -211,19 +284,24 @@ HALF = [b"GET / HTT", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\na
 async def test_half_a_request_keeps_no_connection(before: bool, said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(protocol, "LONGEST_REQUEST", 0.05)
 
-    async def app(scope: Any, receive: Receive, send: Send) -> None:
-        while (await receive()).get("more_body"):
-            pass
-        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
-        await send({"type": "http.response.body", "body": b"ok"})
-
-    async with asyncio.timeout(30), serving(app) as port:
+    async with asyncio.timeout(30), serving(ok) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         if before:
             writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
             assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
         writer.write(said)
         with suppress(ConnectionError):
+            assert await reader.read() == b""
+        writer.close()
+
+
+async def test_nor_does_half_a_request_behind_a_whole_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "LONGEST_REQUEST", 0.2)
+    async with asyncio.timeout(30), serving(ok) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n" + HALF[1])
+        with suppress(ConnectionError):
+            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
             assert await reader.read() == b""
         writer.close()
 
@@ -236,6 +314,13 @@ async def answered(app_port: int) -> tuple[bytes, asyncio.StreamWriter]:
         writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
         line = await reader.readline()
     return line, writer
+
+
+async def gets_in(port: int) -> bool:
+    """Whether somebody who comes, and goes again, is answered."""
+    line, writer = await answered(port)
+    writer.close()
+    return line != b""
 
 
 @pytest.mark.parametrize("proxies", [(), ("127.0.0.1",), ("10.0.0.7",)])
@@ -255,10 +340,8 @@ async def test_one_address_does_not_take_all_connections(
         # Whoever goes makes room.
         for _, writer in here:
             writer.close()
-        line = b""
-        while not line:
-            line, writer = await answered(port)
-            writer.close()
+        while not await gets_in(port):
+            pass
 
 
 async def until(holds: Callable[[], Any]) -> None:

@@ -4,7 +4,7 @@ listening after each message, cost more than the message itself; and for those w
 from __future__ import annotations
 
 import struct
-from asyncio import BaseTransport, TimerHandle, Transport
+from asyncio import BaseTransport, Task, TimerHandle, Transport
 from collections import Counter
 from collections.abc import Callable
 from typing import ClassVar, cast
@@ -20,7 +20,9 @@ from marchland.server.limits import CONNECTIONS_OF_ADDRESS, MESSAGES, Bucket
 
 WRITE = "marchland.write"  # in the scope of a socket: its Write
 LONGEST_REQUEST = 30.0  # seconds until it has to be here as a whole
+LARGEST_HEAD = 32768  # bytes of a request before its body, give or take a piece
 PIECE = 4096  # bytes that are read at a time: after each it is seen whether there is too much of it
+FAREWELL = 10.0  # seconds in which the last words of a socket have to be taken
 UNREAD = 8  # messages that may wait to be handled before a connection is no longer listened to
 
 # Send a text, as UTF-8, at once; False where the connection does not take it now.
@@ -38,12 +40,14 @@ def framed(text: bytes) -> bytes:
 
 
 class RequestProtocol(HttpToolsProtocol):
-    """Nobody keeps a connection by half a request, nor all that the system has. Sockets are counted elsewhere."""
+    """Nobody keeps a connection by half a request or one without an end, nor all connections that the system has."""
 
     proxies = Proxies()
-    open_now: ClassVar[Counter[str]] = Counter()  # by address; those of proxies are not counted
+    open_now: ClassVar[Counter[str]] = Counter()  # by address, sockets too; those of proxies are not counted
     counts_for: str | None = None
     late: TimerHandle | None = None
+    in_head = True
+    head = 0  # bytes that have come of it
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -58,16 +62,36 @@ class RequestProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self.late is None and (self.cycle is None or self.cycle.response_complete):
             self._expect_request()
-        super().data_received(data)
+        for start in range(0, len(data), PIECE):
+            piece = data[start : start + PIECE]
+            super().data_received(piece)
+            if self.transport.is_closing() or self.transport.get_protocol() is not self:
+                return
+            self.head = self.head + len(piece) if self.in_head else 0
+            if self.head > LARGEST_HEAD:
+                self._refuse_head()
+                return
+
+    def on_message_begin(self) -> None:
+        if self.late is None:
+            self._expect_request()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self.in_head = False
+        super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         self._in_time()
+        self.in_head, self.head = True, 0
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
         self._in_time()
-        self._count_no_more()
         super().handle_websocket_upgrade()
+        socket = self.transport.get_protocol()
+        assert isinstance(socket, MatchProtocol)
+        socket.when_lost = self._count_no_more
 
     def connection_lost(self, fault: Exception | None) -> None:
         self._in_time()
@@ -80,6 +104,14 @@ class RequestProtocol(HttpToolsProtocol):
             if not self.open_now[self.counts_for]:
                 del self.open_now[self.counts_for]
             self.counts_for = None
+
+    def _refuse_head(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.transport.abort()  # what was asked before is being answered
+            return
+        status = b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
+        self.transport.write(status + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()
 
     def _expect_request(self) -> None:
         self.late = self.loop.call_later(LONGEST_REQUEST, self.transport.abort)
@@ -97,11 +129,27 @@ def requests_behind(proxies: Proxies) -> type[RequestProtocol]:
 
 class MatchProtocol(WebSocketsSansIOProtocol):
     """Messages are counted by who handles them. What else a connection can send is counted here, and there is no
-    farewell for whoever sends too much of it, or does not answer: to wait until they read it would keep it for ever."""
+    farewell for whoever sends too much of it, or does not answer: to wait until they read it would keep it for ever.
+    Others have some time to read it."""
+
+    when_lost: Callable[[], None] | None = None
+    leaving: TimerHandle | None = None
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         self.pieces = Bucket(MESSAGES)  # of messages, pings and pongs
+
+    def on_task_complete(self, task: Task[None]) -> None:
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self.leaving = self.loop.call_later(FAREWELL, self.transport.abort)
+
+    def connection_lost(self, fault: Exception | None) -> None:
+        super().connection_lost(fault)
+        if self.leaving is not None:
+            self.leaving.cancel()
+        if self.when_lost is not None:
+            self.when_lost()
 
     def data_received(self, data: bytes) -> None:
         if len(data) <= PIECE:

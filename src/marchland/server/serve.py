@@ -78,8 +78,16 @@ NOTHING_WRONG = ("ASGI callable returned without completing handshake", "Invalid
 A_MINUTE = 60.0
 
 
+# What anybody can have written as often as they like, by its logger.
+SELDOM = [
+    ("asyncio", "socket.accept() out of system resource"),
+    ("uvicorn.error", "Invalid HTTP request received"),
+    ("uvicorn.error", "Unsupported upgrade request"),
+]
+
+
 class Seldom(logging.Filter):
-    """Lets lines that begin like this through once a minute: where connections have run out, each try writes one."""
+    """Lets lines that begin like this through once a minute."""
 
     def __init__(self, beginning: str) -> None:
         super().__init__()
@@ -143,7 +151,8 @@ def serve(
         if open_browser:
             threading.Timer(0.8, webbrowser.open, [address]).start()
         logging.getLogger("uvicorn.error").addFilter(lambda line: not str(line.msg).startswith(NOTHING_WRONG))
-        logging.getLogger("asyncio").addFilter(Seldom("socket.accept() out of system resource"))
+        for logger, beginning in SELDOM:
+            logging.getLogger(logger).addFilter(Seldom(beginning))
         allow_many_connections()
         # What is loaded now stays: the garbage collector need not walk through it while people play. A picture is more
         # objects than it waits for otherwise, and all of them go by themselves.
