@@ -35,7 +35,7 @@ from marchland.engine.match import Entry, Match, code_of_entry, entry_of, offer_
 from marchland.engine.offers import packed_once
 
 FORMAT: Final = 3
-RESIGNED: Final = "resigned"  # why a match has ended: all but one had given up
+RESIGNED: Final = "resigned"  # why a match has ended: all but one, or all but one team, had given up
 
 
 def write(match: Match) -> str:
@@ -242,12 +242,21 @@ def _ended(record: Record, match: Match) -> dict[str, Any] | None:
     if match.table.over:
         raise RecordError("The match was over by its rules; nobody could end it otherwise.")
     places = ended.get("places") if isinstance(ended, dict) and ended.get("why") == RESIGNED else None
-    seats = match.table.seats
-    if not isinstance(places, list) or len(places) != seats or places.count(1) != 1:
-        raise RecordError("The record does not say how the match was ended, with one winner and a place for everybody.")
+    seats, teams = match.table.seats, match.table.teams()
+    if not isinstance(places, list) or len(places) != seats:
+        raise RecordError("The record does not say how the match was ended, with a place for everybody.")
     if not all(type(place) is int and 1 <= place <= seats for place in places):
         raise RecordError(f"A place of a match that was ended is a number from 1 to {seats}.")
+    if teams and places not in [places_of_teams(teams, winner) for winner in range(seats)]:
+        raise RecordError("The match was ended, but its places are not one team first and all others second.")
+    if not teams and places.count(1) != 1:
+        raise RecordError("The match was ended, but its places do not say who alone has won.")
     return {"why": RESIGNED, "places": places}
+
+
+def places_of_teams(teams: list[int], winner: int) -> list[int]:
+    """Where all others have resigned: the team of the winner is first, and all others share the second place."""
+    return [1 if team == teams[winner] else 2 for team in teams]
 
 
 def resume(record: Record, game: Game) -> Match:

@@ -8,7 +8,7 @@ from typing import Final
 from marchland.engine.match import Match
 from marchland.engine.picture import Fact
 from marchland.engine.report import Fortune, Reporter
-from marchland.engine.sayings import EVERYBODY
+from marchland.engine.sayings import EVERYBODY, listed
 from marchland.engine.summary import (
     BLOW,
     BY_RULE,
@@ -149,8 +149,9 @@ def play_again(match: Match) -> tuple[Standings, Reporter]:
 def reason_of(match: Match) -> Reason:
     """By the rules a match ends with the last thing that everybody is told."""
     if match.ended is not None:
-        winner = match.players[match.places.index(1)]
-        return Reason(str(match.ended["why"]), f"{RESIGNED_ALL}, so {winner} has won", "", "")
+        winners = [match.players[seat] for seat, place in enumerate(match.places) if place == 1]
+        text = f"{RESIGNED_ALL}, so {listed(winners)} {'has' if len(winners) == 1 else 'have'} won"
+        return Reason(str(match.ended["why"]), text, "", "")
     if not match.table.over:
         return Reason(RUNNING, "The match is not over yet", "", "")
     for event in reversed(match.events):
