@@ -16,6 +16,7 @@ from alembic.script import ScriptDirectory
 from cli.command import process
 from marchland.engine.errors import UsageError
 from marchland.server.database import MIGRATIONS, examine, file_of, revisions
+from marchland.server.lock import Lock, Taken
 from server.mounts import read_only, small_disk
 from server.world import TIMEOUT, Person, Server, entries, running
 
@@ -144,6 +145,26 @@ def test_a_disk_without_room(tmp_path: Path) -> None:
     with small_disk(tmp_path / "disk", "64k") as disk:
         (disk / "filler").write_bytes(bytes(50000))
         assert "the disk is full" in serve(disk / "m.sqlite")
+
+
+def test_a_disk_without_room_even_for_the_lock(tmp_path: Path, played: bytes) -> None:
+    (tmp_path / "backup.sqlite").write_bytes(played)
+    with small_disk(tmp_path / "disk", "8m") as disk:
+        (disk / "m.sqlite").write_bytes(played)
+        with (disk / "filler").open("wb", buffering=0) as filler:
+            assert filler.write(bytes(8 << 20)) < 8 << 20
+        for name in ("m", "new"):
+            place = disk / f"{name}.sqlite"
+            full = f"Nothing can be written beside the database {place}: no space left on device."
+            assert serve(place) == full
+            assert refusal("restore", tmp_path / "backup.sqlite", "--database", f"sqlite:///{place}") == full
+        assert (disk / "m.sqlite").read_bytes() == played
+        with pytest.raises(UsageError, match="no space left"):
+            Lock(disk / "m.sqlite")
+        # What is left of the lock keeps nobody away.
+        (disk / "filler").unlink()
+        with Lock(disk / "m.sqlite"), pytest.raises(Taken, match=r"A server that is just starting \(process"):
+            Lock(disk / "m.sqlite")
 
 
 @pytest.mark.parametrize(

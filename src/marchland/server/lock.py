@@ -3,6 +3,8 @@ holder, however that one ends."""
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import sys
 from pathlib import Path
@@ -32,25 +34,40 @@ class Lock:
     """Held from the beginning until `release`, or until the process is gone."""
 
     def __init__(self, database: Path, holder: str = "A server that is just starting") -> None:
-        path = lock_of(database)
+        self.database = database
         try:
-            self.file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+            self.file = os.open(lock_of(database), os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as fault:
-            said = (fault.strerror or str(fault)).lower()
-            raise UsageError(f"Nothing can be written beside the database {database}: {said}.") from fault
+            raise self._unwritten(fault) from fault
         try:
             _try(self.file)
         except OSError as fault:
             who = os.read(self.file, 1000).decode(errors="replace").strip() or "Another process"
             os.close(self.file)
             raise Taken(f"{who} works on {database}; one database has one server.") from fault
-        self.sign(holder)
+        try:
+            self.sign(holder)
+        except UsageError:
+            self.release()
+            raise
 
     def sign(self, holder: str) -> None:
         """Say who holds it, as the beginning of a sentence."""
-        os.ftruncate(self.file, 0)
-        os.lseek(self.file, 0, os.SEEK_SET)
-        os.write(self.file, f"{holder} (process {os.getpid()})\n".encode())
+        said = f"{holder} (process {os.getpid()})\n".encode()
+        try:
+            os.ftruncate(self.file, 0)
+            os.lseek(self.file, 0, os.SEEK_SET)
+            if os.write(self.file, said) < len(said):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError as fault:
+            # Half a name would be read as somebody's.
+            with contextlib.suppress(OSError):
+                os.ftruncate(self.file, 0)
+            raise self._unwritten(fault) from fault
+
+    def _unwritten(self, fault: OSError) -> UsageError:
+        said = (fault.strerror or str(fault)).lower()
+        return UsageError(f"Nothing can be written beside the database {self.database}: {said}.")
 
     def release(self) -> None:
         os.close(self.file)
