@@ -14,7 +14,7 @@ from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.match import Entry
 from marchland.server import history
 from marchland.server.absence import who_played
-from marchland.server.errors import Forbidden, NotSaved
+from marchland.server.errors import Forbidden, NoSeat, NotSaved
 from marchland.server.live import LiveMatch
 from marchland.server.schema import CHATS, SEATS
 from marchland.server.services import Services
@@ -126,6 +126,16 @@ async def test_a_bot_that_thinks_while_its_person_comes_back_is_dropped(tmp_path
         assert thinking is not None
         await thinking
         assert live.timeline.n == n
+
+
+async def test_a_bot_that_thinks_when_the_match_is_ended_has_not_failed(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 2, bots=1))
+        while (thinking := live.bots.task) is None or thinking.done():
+            await act(live, 0)
+        await live.absence.resign(0)
+        await thinking
+        assert (live.match.over, live.faults()) == (True, [])
 
 
 async def test_a_bot_that_fails_after_its_person_is_back_says_nothing(tmp_path: Path) -> None:
@@ -415,9 +425,9 @@ async def test_what_the_former_player_has_sent_already_comes_too_late(tmp_path: 
             type(None),
             IllegalAction,
             IllegalAction,
-            Forbidden,
-            Forbidden,
-            Forbidden,
+            NoSeat,
+            NoSeat,
+            NoSeat,
             IllegalAction,
             type(None),
         ]

@@ -7,6 +7,7 @@ import hashlib
 import json
 import random
 import secrets
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 from docs.pages import blocks_of
 from marchland import load
 from marchland.engine import record
+from marchland.server.entropy import TIME_TO_OPEN, time_left
 from server.world import Person, Server, Wire, play_on, running, wait_until
 
 People = Callable[..., Person]
@@ -248,6 +250,11 @@ def test_a_time_that_passes_while_the_server_is_down_is_caught_up(tmp_path: Path
         wait_until(lambda: server.query(running_now)[0][0] == 2, "both have begun, though nobody has looked")
         assert ann.info(made[0]["id"])["draw"]["missing"] == [0]
         assert "Traceback" not in server.faults()
+
+
+def test_where_the_clock_was_put_back_nobody_waits_longer() -> None:
+    assert time_left({"dice": json.dumps({"until": time.time() + 5000})}) == TIME_TO_OPEN
+    assert 0 < time_left({"dice": json.dumps({"until": time.time() + TIME_TO_OPEN / 2})}) < TIME_TO_OPEN
 
 
 def test_a_match_goes_on_opening_after_a_restart(tmp_path: Path, people: People, part: str) -> None:

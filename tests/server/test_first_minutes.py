@@ -13,10 +13,10 @@ from marchland.engine.errors import IllegalAction, UsageError
 from marchland.games import every, load
 from marchland.server import history
 from marchland.server.bots import Thought
-from marchland.server.errors import Forbidden, Stale
+from marchland.server.errors import Forbidden, NotSaved, Stale
 from marchland.server.live import LiveMatch
 from marchland.server.services import Services
-from server.inside import RecordingConnection, caller, do, house, loaded, new_match, undo, until_idle
+from server.inside import RecordingConnection, caller, do, house, loaded, new_match, outside, undo, until_idle
 from server.world import Person, Server, entries
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("guests")]
@@ -267,6 +267,16 @@ async def test_whoever_has_made_a_match_changes_the_level_of_its_bots(tmp_path: 
         assert (await use.run(use.front.show, live.id, await caller(use, live.id))).seats[2].name == "Gentle 3"
         again = await loaded(use, live.id)
         assert again.bots.plays(2)
+
+
+async def test_a_level_that_cannot_be_written_stays_as_it_was(tmp_path: Path) -> None:
+    async with table(tmp_path, seats=3, bots=1) as (_, live):
+        mine = await sit_down(live, 0)
+        outside(tmp_path, "create trigger full before update on seats begin select raise(abort, 'disk full'); end")
+        with pytest.raises(NotSaved):
+            await live.bots.let_play(2, "gentle", by_creator=True)
+        assert (mine.state["bots"], mine.state["players"][2]) == ([None, None, "random"], "Random 3")
+        assert live.seats[2]["bot"] == "random"
 
 
 async def test_nobody_else_does_and_not_for_people(tmp_path: Path) -> None:

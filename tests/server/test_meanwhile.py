@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
+import httpx
 import pytest
 from fastapi import WebSocket
+from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute
 
 from marchland.engine.errors import MarchlandError
+from marchland.server.app import create_app
 from marchland.server.calls import NewMatch
 from marchland.server.expiry import forget
+from marchland.server.live import LiveMatch
+from marchland.server.openapi import asks
 from marchland.server.people import WRONG_PASSWORD
 from marchland.server.schema import SESSIONS
+from marchland.server.services import COOKIE, Config, Services
+from marchland.server.sessions import Caller
 from marchland.server.sockets import SocketConnection
 from server.inside import caller, house, loaded, new_match
+from server.world import lay_database, sentence_of
 
 pytestmark = pytest.mark.anyio
 
@@ -25,9 +37,9 @@ async def test_the_name_with_which_somebody_joins(tmp_path: Path) -> None:
         ann, ben = [(await use.run(use.people.new_guest, name))[0] for name in ("Ann", "Ben")]
         plan = {"game": "campus", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
         match = await use.run(use.front.create, ann, NewMatch.model_validate(plan))
-        await use.run(use.people.rename, ben, "Ann")
+        await use.act(ben, use.people.rename, "Ann")
         with pytest.raises(MarchlandError, match="also the name of somebody who already sits in this match"):
-            await use.run(use.front.join, ben, match, None)
+            await use.act(ben, use.front.join, match, None)
 
 
 async def test_the_name_with_which_somebody_takes_a_seat(tmp_path: Path) -> None:
@@ -36,11 +48,11 @@ async def test_the_name_with_which_somebody_takes_a_seat(tmp_path: Path) -> None
         cyd, _ = await use.run(use.people.new_guest, "Cyd")
         link = await use.run(use.handovers.find, await use.run(use.handovers.offer, await caller(use, match, 1), match))
         live = await loaded(use, match)
-        await use.run(use.people.rename, cyd, "ANN")
+        await use.act(cyd, use.people.rename, "ANN")
         with pytest.raises(MarchlandError, match='"ANN" looks like "Ann", who already sits in this match'):
             await live.absence.hand_on(1, cyd, link["hash"])
         assert live.match.players[1] == "Ben"
-        await use.run(use.people.rename, cyd, "Dan")
+        await use.act(cyd, use.people.rename, "Dan")
         await live.absence.hand_on(1, cyd, link["hash"])
         assert live.match.players[1] == "Dan"
 
@@ -48,24 +60,24 @@ async def test_the_name_with_which_somebody_takes_a_seat(tmp_path: Path) -> None
 async def test_the_name_of_an_account(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         ann, ben = [(await use.run(use.people.new_guest, name))[0] for name in ("Ann", "Ben")]
-        await use.run(use.people.open_account, ann, "hashed")
-        await use.run(use.people.rename, ben, "ann")
+        await use.act(ann, use.people.open_account, "hashed")
+        await use.act(ben, use.people.rename, "ann")
         with pytest.raises(MarchlandError, match="who has an account here"):
-            await use.run(use.people.open_account, ben, "hashed")
+            await use.act(ben, use.people.open_account, "hashed")
 
 
 async def test_an_account_is_made_once(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         ann, _ = await use.run(use.people.new_guest, "Ann")
-        await use.run(use.people.open_account, ann, "first")
+        await use.act(ann, use.people.open_account, "first")
         with pytest.raises(MarchlandError, match="You have an account already"):
-            await use.run(use.people.open_account, ann, "second")
+            await use.act(ann, use.people.open_account, "second")
         assert await use.run(use.people.own_password, ann) == "first"
         # As a guest she would not have been asked whether somebody is called that.
         ben, _ = await use.run(use.people.new_guest, "Ben")
-        await use.run(use.people.open_account, ben, "hashed")
+        await use.act(ben, use.people.open_account, "hashed")
         with pytest.raises(MarchlandError, match="who has an account here"):
-            await use.run(use.people.rename, ann, "Ben")
+            await use.act(ann, use.people.rename, "Ben")
 
 
 @pytest.mark.parametrize("what", ["change", "delete"])
@@ -73,8 +85,8 @@ async def test_a_password_that_was_changed_meanwhile_is_wrong(tmp_path: Path, wh
     """A thief with a session of hers knows the old one."""
     async with house(tmp_path) as use:
         ann, _ = await use.run(use.people.new_guest, "Ann")
-        await use.run(use.people.open_account, ann, "old")
-        await use.run(use.people.change_password, ann, "old", "hers")
+        await use.act(ann, use.people.open_account, "old")
+        await use.act(ann, use.people.change_password, "old", "hers")
         late: tuple[Any, ...] = (
             (use.people.change_password, ann, "old", "his") if what == "change" else (use.people.delete, ann, "old")
         )
@@ -83,12 +95,142 @@ async def test_a_password_that_was_changed_meanwhile_is_wrong(tmp_path: Path, wh
         assert await use.run(use.people.own_password, ann) == "hers"
 
 
-async def test_whoever_has_been_logged_out_changes_nothing(tmp_path: Path) -> None:
+WORD = "correct horse"
+# What somebody can ask for whose device is ended while it is on its way; with what it takes.
+ASKED = {
+    "/api/guests": {"name": "Eve"},
+    "/api/account": {"password": WORD},
+    "/api/account/password": {"old": WORD, "new": "battery staple"},
+    "/api/account/delete": {"password": WORD},
+    "/api/devices/{device}/end": None,
+    "/api/devices/end": {},
+    "/api/matches": {"game": "campus", "seats": [{"kind": "me"}, {"kind": "open"}]},
+    "/api/matches/{match}/join": {},
+    "/api/matches/{match}/leave": None,
+    "/api/matches/{match}/remove": {"seat": 1},
+    "/api/matches/{match}/start": None,
+    "/api/matches/{match}/entropy": {"hash": "0" * 64},
+    "/api/matches/{match}/open": {"entropy": "0" * 64},
+    "/api/matches/{match}/rematch": None,
+    "/api/matches/{match}/invite": None,
+    "/api/matches/{match}/invite/renew": None,
+    "/api/matches/{match}/seat-link": None,
+    "/api/matches/{match}/handover": None,
+    "/api/matches/{match}/handover/withdraw": None,
+    "/api/handovers/{secret}/take": None,
+}
+
+
+def needs_somebody(route: BaseRoute) -> bool:
+    """Whether a route changes something for whoever asks."""
+    return isinstance(route, APIRoute) and "POST" in (route.methods or ()) and "guest" in asks(route)
+
+
+async def test_whoever_has_been_logged_out_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "marchland.sqlite"
+    lay_database(file)
+    app = create_app(Config(f"sqlite:///{file}", bot_pause=0))
+    use: Services = app.state.services
+    wanting = {route.path_format for route in app.routes if needs_somebody(route)}
+    assert wanting <= set(ASKED)
+
+    async with app.router.lifespan_context(app):
+        match, other = await new_match(use), await new_match(use)
+        me = await caller(use, match)
+        hashed = await use.passwords.hashed(WORD)
+        await use.run(use.people.open_account, me, hashed)
+        secret = await use.run(use.handovers.offer, await caller(use, other, 1), other)
+        asking = use.sessions.asking
+
+        def ended_meanwhile(*cookies: str | None) -> Caller | None:
+            found = asking(*cookies)
+            if found is not None:
+                use.sessions.close(found.session)
+            return found
+
+        monkeypatch.setattr(use.sessions, "asking", ended_meanwhile)
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as web:
+            for path, body in ASKED.items():
+                token = await use.run(use.sessions.begin, me.id)
+                before = all_but_sessions(file)
+                filled = path.format(match=match, secret=secret, device="x")
+                answer = await web.post(filled, json=body, headers={"cookie": f"{COOKIE}={token}"})
+                assert sentence_of(answer, 403) == "This device has been logged out.", path
+                assert all_but_sessions(file) == before, path
+
+
+def all_but_sessions(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return [line for line in connection.iterdump() if not line.startswith('INSERT INTO "sessions"')]
+
+
+async def test_where_somebody_has_sat_down_meanwhile_nobody_else_logs_in(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
-        ann, _ = await use.run(use.people.new_guest, "Ann")
-        await use.run(use.sessions.end_all, ann.id)
+        ann, guest = [(await use.run(use.people.new_guest, name))[0] for name in ("Ann", "Guest")]
+        await use.run(use.people.open_account, ann, "hashed")
+        await use.run(use.people.refuse_in_place_of, guest)
+        plan = {"game": "campus", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        await use.run(use.front.create, guest, NewMatch.model_validate(plan))
+        with pytest.raises(MarchlandError, match="You are Guest here, and have matches; log out first"):
+            await use.run(use.people.log_in, ann.id, "hashed", "A browser", guest)
+        assert await use.run(use.sessions.anew, guest) == guest
+
+
+# -- accounts that are deleted ---------------------------------------------------------------------------------------
+
+
+async def with_account(use: Services, person: str) -> Caller:
+    """On one more device."""
+    found = await use.run(use.sessions.caller, await use.run(use.sessions.begin, person))
+    assert found is not None
+    await use.run(use.people.open_account, found, "hashed")
+    return found
+
+
+async def test_an_account_that_is_deleted_takes_no_seat(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        link = await use.run(use.handovers.find, await use.run(use.handovers.offer, await caller(use, match, 1), match))
+        live = await loaded(use, match)
+        cyd = await with_account(use, (await use.run(use.people.new_guest, "Cyd"))[0].id)
+        await use.act(cyd, use.people.delete, "hashed")
         with pytest.raises(MarchlandError, match="This device has been logged out"):
-            await use.run(use.people.rename, ann, "Eve")
+            await live.absence.hand_on(1, cyd, link["hash"])
+        assert live.match.players[1] == "Ben"
+
+
+@pytest.mark.parametrize("what", ["let_play", "back", "resign"])
+async def test_nor_has_its_seat_a_last_word(tmp_path: Path, what: str) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        live = await loaded(use, match)
+        if what == "back":
+            await live.absence.let_play(0, "gentle")
+        ann = await with_account(use, (await caller(use, match)).id)
+        await use.act(ann, use.people.delete, "hashed")
+        # Nobody has read the match anew yet.
+        doing = {"let_play": partial(live.absence.let_play, 0, "random"), "back": partial(live.absence.back, 0)}
+        with pytest.raises(MarchlandError, match="You have no seat in this match"):
+            await doing.get(what, partial(live.absence.resign, 0))()
+        row = (await use.run(use.store.seats_of, [match]))[match][0]
+        assert (row["away"], row["stand_in"]) == ("handed", "gentle")
+
+
+async def test_a_bot_plays_for_it_where_its_match_was_being_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        ann = await with_account(use, (await caller(use, match)).id)
+        loading, go_on = await held_while_loading(use, match, monkeypatch)
+        begun = await use.act(ann, use.people.delete, "hashed")
+        reading = asyncio.create_task(use.hub.reload(begun))
+        await asyncio.sleep(0)
+        go_on.set()
+        await reading
+        live = await loading
+        assert (live.match.players[0], live.seats[0]["stand_in"]) == ("Seat 1", "gentle")
 
 
 async def test_a_session_that_is_forgotten_ends_what_came_by_it(tmp_path: Path) -> None:
@@ -132,24 +274,30 @@ async def test_what_comes_after_the_end_of_a_device_is_not_done(tmp_path: Path) 
         assert live.seats[1]["bot"] == "random"
 
 
+async def held_while_loading(
+    use: Services, match: str, monkeypatch: pytest.MonkeyPatch
+) -> tuple[asyncio.Task[LiveMatch], asyncio.Event]:
+    """A match that has been read from the disk, and is there when it may go on."""
+    read, go_on = asyncio.Event(), asyncio.Event()
+    load = use.store.load
+
+    async def slowly(identity: str) -> Any:
+        saved = await load(identity)
+        read.set()
+        await go_on.wait()
+        return saved
+
+    monkeypatch.setattr(use.store, "load", slowly)
+    loading = asyncio.create_task(loaded(use, match))
+    await read.wait()
+    return loading, go_on
+
+
 async def test_a_name_that_is_changed_while_a_match_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with house(tmp_path) as use:
         match = await new_match(use)
-        row = (await use.run(use.store.seats_of, [match]))[match][0]
-        read = asyncio.Event()
-        go_on = asyncio.Event()
-        load = use.store.load
-
-        async def slowly(identity: str) -> Any:
-            saved = await load(identity)
-            read.set()
-            await go_on.wait()
-            return saved
-
-        monkeypatch.setattr(use.store, "load", slowly)
-        loading = asyncio.create_task(loaded(use, match))
-        await read.wait()
-        renaming = asyncio.create_task(use.hub.rename(row["person"], "Zora"))
+        loading, go_on = await held_while_loading(use, match, monkeypatch)
+        renaming = asyncio.create_task(use.hub.rename((await caller(use, match)).id, "Zora"))
         await asyncio.sleep(0)
         go_on.set()
         await renaming

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 
 from marchland.bots import make_bot
-from marchland.engine.errors import IllegalAction, UsageError
+from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.record import RESIGNED
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
 from marchland.server.audience import Connection
 from marchland.server.bots import STAND_IN, level_of
-from marchland.server.errors import Forbidden, NotFound, NotSaved
+from marchland.server.errors import Forbidden, NoSeat, NotFound, NotSaved
 from marchland.server.patience import can_be_late, first_due, waiting_since
-from marchland.server.people import refuse_double
+from marchland.server.people import NEUTRAL, refuse_double
 from marchland.server.schema import HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS
-from marchland.server.sessions import Caller
+from marchland.server.sessions import Caller, Sessions
 from marchland.server.storage import SavedMatch, Statement, seconds_of, stamp
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class Absence:
         async with self.live.lock:
             row = self._mine(seat, by)
             if (row["away"], row["stand_in"]) != (HANDED, bot):
-                await self._change(row, HANDED, bot)
+                await self._change(row, HANDED, bot, by=by if isinstance(by, Caller) else None)
                 self._show()
         self.live.bots.wake()
 
@@ -227,7 +227,7 @@ class Absence:
                 _forget_links(live.id, seat),
                 (sa.delete(SESSIONS).where(*(SESSIONS.c[name] == value for name, value in by_seat.items())), {}),
             ]
-            name = await self._change(row, None, None, *gone, to=to, link=link)
+            name = await self._change(row, None, None, *gone, by=to, link=link)
             await live.recount_chats()
             live.chores.handed.pop(seat, None)
             live.call(seat, name)
@@ -243,11 +243,11 @@ class Absence:
         if live.failed:
             raise NotSaved("The server cannot read this match just now; try again.")
         if not 0 <= seat < len(live.seats):
-            raise Forbidden("You have no seat in this match.")
+            raise NoSeat
         row = live.seats[seat]
         still = row["person"] == by.id if isinstance(by, Caller) else by is None or by in live.audience.connections
         if not still:
-            raise Forbidden("You have no seat in this match.")
+            raise NoSeat
         if row["kind"] != "person":
             raise Forbidden("A bot has this seat.")
         if live.match.over:
@@ -262,19 +262,19 @@ class Absence:
         away: str | None,
         bot: str | None,
         *more: Statement,
-        to: Caller | None = None,
+        by: Caller | None = None,
         link: str = "",
     ) -> str:
-        """Write down who plays a seat from now on; the name of whoever takes it."""
+        """Write down who plays a seat from now on; by a link (its hash) `by` takes it, whose name that is."""
         at = stamp(self.hub.clock())
         values: dict[str, Any] = {"stand_in": bot, "away": away, "away_since": at if away else None, "fault": None}
-        if to is not None:
-            values |= {"person": to.id, "whispers_after": self.live.chats.last}
+        if by is not None and link:
+            values |= {"person": by.id, "whispers_after": self.live.chats.last}
         seat = row["seat"]
         update = sa.update(SEATS).where(SEATS.c.match == self.live.id, SEATS.c.seat == seat).values(**values)
-        why = away or ("handover" if to is not None else "back")
+        why = away or ("handover" if link else "back")
         statements = [(update, {}), *self._holder({**row, **values}, row["person"], why, at), *more]
-        name = await self._write(statements, partial(self._taken_by, seat, to, link) if to is not None else None)
+        name = await self._write(statements, partial(self._played_by, row, by, link))
         row.update(values)
         self.changed.add(seat)
         self.waiting.begin_anew(seat, seconds_of(at))
@@ -294,16 +294,21 @@ class Absence:
         same_moment = sa.delete(HOLDERS).where(*(HOLDERS.c[name] == value for name, value in key.items()))
         return [*played_before, (same_moment, {}), (sa.insert(HOLDERS), {**holder, "why": why, "at": at})]
 
-    def _taken_by(self, seat: int, to: Caller, link: str) -> str:
-        """The name of whoever takes a seat, if they still may: the link may have been taken back, and somebody have
-        got another name. In the database thread."""
+    def _played_by(self, row: dict[str, Any], by: Caller | None, link: str) -> str:
+        """The name of whoever takes a seat, if all may still be done: an account may have been deleted, a session have
+        ended, a link have been taken back, and somebody have got another name. In the database thread."""
         store = self.hub.store
-        person = store.one(PEOPLE, id=to.id)
-        if person is None or store.one(LINKS, hash=link) is None:
+        if by is not None:
+            by = Sessions(store, self.hub.end).anew(by)
+        if any(store.one(PEOPLE, id=owner, name=NEUTRAL) for owner in (row["person"], row["host"]) if owner):
+            raise NoSeat
+        if by is None or not link:
+            return ""
+        if store.one(LINKS, hash=link) is None:
             raise NotFound("This link leads to no seat any more.")
-        others = [row for row in store.seats_of([self.live.id])[self.live.id] if row["seat"] != seat]
-        refuse_double(person["name"], to, others, "who already sits in this match")
-        return str(person["name"])
+        others = [other for other in store.seats_of([self.live.id])[self.live.id] if other["seat"] != row["seat"]]
+        refuse_double(by.name, by, others, "who already sits in this match")
+        return by.name
 
     async def _write(self, statements: list[Statement], check: Callable[[], str] | None = None) -> str:
         """Together with what has to hold in the same moment; what that has found."""
@@ -316,7 +321,7 @@ class Absence:
 
         try:
             return await store.run(write)
-        except (NotFound, NotSaved, UsageError):
+        except MarchlandError:
             raise
         except Exception as fault:
             log.error("who plays in match %s was not saved", self.live.id, exc_info=fault)

@@ -213,7 +213,8 @@ class BotSeats:
             thought = Thought(-1, "it chose what is not possible", str(fault))
         except Exception as fault:
             thought = failed(fault)
-        if thought.fault and not live.timeline.is_stale(seat, seen):
+        # It is not to blame if somebody has gone back meanwhile, or has ended the match.
+        if thought.fault and not live.timeline.is_stale(seat, seen) and not live.match.over:
             await self._stop(seat, thought)
         return asked
 

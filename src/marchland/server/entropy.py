@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from marchland.engine.dice import FairDice, commitment
 from marchland.engine.entropy import BYTES, Entropy, entropy_from_data
 from marchland.engine.errors import UsageError
-from marchland.server.errors import Forbidden, NotSaved
+from marchland.server.errors import NoSeat, NotSaved
 from marchland.server.messages import Draw
 from marchland.server.schema import MATCHES, SEATS
 from marchland.server.storage import Store
@@ -86,7 +86,12 @@ def draw_of(dice: Row, over: bool, seats: Sequence[Row] = ()) -> Draw | None:
 
 
 def overdue(row: Row) -> bool:
-    return row["status"] == "opening" and float(json.loads(row["dice"])["until"]) <= time.time()
+    return row["status"] == "opening" and time_left(row) <= 0
+
+
+def time_left(row: Row) -> float:
+    """Seconds to open in. Where the clock was put back it is not longer than for everybody."""
+    return min(float(json.loads(row["dice"])["until"]) - time.time(), TIME_TO_OPEN)
 
 
 # -- before a match begins; in the database thread ---------------------------------------------------------------------
@@ -130,7 +135,7 @@ def open_part(store: Store, row: Row, seat: Row, part: str) -> bool:
 
 def own_seat(seats: Sequence[Row], number: int) -> Row:
     if number < 0:
-        raise Forbidden("You have no seat in this match.")
+        raise NoSeat
     return seats[number]
 
 
@@ -150,8 +155,7 @@ class Openings:
         row = await self.hub.store.run(self.front.row, identity)
         if row["status"] == "opening":
             if identity not in self.tasks:
-                until = float(json.loads(row["dice"])["until"])
-                self.tasks[identity] = asyncio.create_task(self._begin_in_time(identity, until))
+                self.tasks[identity] = asyncio.create_task(self._begin_in_time(identity, time_left(row)))
             return
         if identity in self.tasks:
             self.tasks[identity].cancel()
@@ -164,9 +168,9 @@ class Openings:
         for row in await store.run(lambda: store.find(MATCHES, status="opening")):
             await self.follow(row["id"])
 
-    async def _begin_in_time(self, identity: str, until: float) -> None:
+    async def _begin_in_time(self, identity: str, seconds: float) -> None:
         try:
-            await asyncio.sleep(until - time.time())
+            await asyncio.sleep(seconds)
             await self.hub.store.run(self.front.begin, identity)
             await self.hub.match(identity)
         # The next look at the match tries again.

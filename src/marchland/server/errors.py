@@ -13,6 +13,13 @@ class Forbidden(MarchlandError):
     """Not yours to do."""
 
 
+class NoSeat(Forbidden):
+    """Whoever asks has no seat, or none any more."""
+
+    def __init__(self) -> None:
+        super().__init__("You have no seat in this match.")
+
+
 class NotSaved(MarchlandError):
     """What was entered could not be written, and has not happened."""
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from marchland.engine.errors import UsageError
 from marchland.engine.record import RESIGNED
-from marchland.server.errors import Forbidden, NotFound
+from marchland.server.errors import NoSeat, NotFound
 from marchland.server.links import hash_of
 from marchland.server.schema import LINKS, MATCHES, SEATS
 from marchland.server.sessions import Caller
@@ -55,7 +55,7 @@ class Handovers:
     def _seat_of(self, me: Caller, match: str) -> dict[str, Any]:
         seat = self.store.one(SEATS, match=match, person=me.id)
         if seat is None:
-            raise Forbidden("You have no seat in this match.")
+            raise NoSeat
         return seat
 
     def _forget(self, match: str, seat: int) -> tuple[sa.Delete, dict[str, Any]]:

@@ -216,11 +216,12 @@ class LiveMatch:
                 return  # whom it played for is back
             try:
                 await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, values)
-            except NotSaved as fault:
-                log.warning("what became of a bot of match %s was not saved: %s", self.id, fault)
-            except Exception:
-                # It is shown all the same: the worst is that the bot tries again after a restart.
-                log.exception("what became of a bot of match %s was not saved", self.id)
+            except Exception as fault:
+                foreseen = isinstance(fault, NotSaved)
+                log.warning("what became of a bot of match %s was not saved", self.id, exc_info=not foreseen)
+                # That it has failed is shown all the same: the worst is that it tries again after a restart.
+                if not values.get("fault"):
+                    raise fault if foreseen else NotSaved(NOT_SAVED) from fault
             self.seats[seat].update(values)
             self.match.players[seat] = seat_name(self.seats[seat])
             self.audience.forget_words()
@@ -310,13 +311,14 @@ class Hub:
         return found
 
     async def rename(self, person: str, name: str) -> None:
-        """Wherever somebody sits in a match in memory. One that is being loaded may have been read before."""
-        await self.loading.settled()
+        """Wherever somebody sits in a match in memory."""
+        await self.loading.settled()  # what is being loaded may have been read before
         for match in [each for each in self.live.values() if any(row["person"] == person for row in each.seats)]:
             await match.rename(person, name)
 
     async def reload(self, matches: Iterable[str]) -> None:
         """Those in memory among these are read anew."""
+        await self.loading.settled()
         for match in [self.live[identity] for identity in matches if identity in self.live]:
             await match.reload()
 

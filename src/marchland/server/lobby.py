@@ -22,7 +22,7 @@ from marchland.server.access import Access, is_invited, played_here, seat_of
 from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.calls import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer, SeatPlan
 from marchland.server.colours import shared_out
-from marchland.server.errors import Forbidden, NotFound
+from marchland.server.errors import Forbidden, NoSeat, NotFound
 from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES
 from marchland.server.links import Links
 from marchland.server.names import clash, like
@@ -264,7 +264,7 @@ class Front:
             raise Forbidden("This match is private: you need its invite link.")
         if row["status"] != "waiting":
             raise UsageError("This match has already begun.")
-        refuse_double(self.sessions.anew(me).name, me, seats, "who already sits in this match")
+        refuse_double(me.name, me, seats, "who already sits in this match")
         if self.store.take_seat(identity, me.id) is None:
             kept = any(seat["kind"] == "open" for seat in seats)
             raise UsageError(f"All seats of this match are {'kept for others' if kept else 'taken'}.")
@@ -284,7 +284,7 @@ class Front:
         elif is_invited(seats, me):
             self.store.change(SEATS, {"match": identity, "invited": me.id}, {"invited": None})
         else:
-            raise Forbidden("You have no seat in this match.")
+            raise NoSeat
         return bool(row["watch"] or row["public"])
 
     def remove(self, me: Caller, identity: str, seat: int) -> None:
@@ -369,7 +369,7 @@ class Front:
     def new_seat_link(self, me: Caller, identity: str) -> str:
         seat = self.access.look(identity, me).seat
         if seat < 0:
-            raise Forbidden("You have no seat in this match.")
+            raise NoSeat
         return self.links.renew_seat(identity, seat, me.id)
 
     def by_seat_link(self, secret: str) -> tuple[str, dict[str, Any]]:

@@ -80,7 +80,7 @@ def problem(status: int) -> dict[str, Any]:
 def problems_of(route: APIRoute, method: str) -> set[int]:
     """With what a route can refuse, by what it takes: so no route has to say it."""
     taken = [route.dependant, *_below(route.dependant)]
-    asks = {getattr(dependant.call, "__name__", "") for dependant in taken}
+    asked = asks(route)
     found = {405, 421, 429, 500}
     if method != "GET":
         found |= {403, 409, 413, 503, 507}
@@ -90,11 +90,16 @@ def problems_of(route: APIRoute, method: str) -> set[int]:
         found |= {422}
     if any(dependant.path_params for dependant in taken):
         found |= {404, 409}
-    if "visitor" in asks:
+    if "visitor" in asked:
         found |= {403, 503, 507}  # a seat's link is for its match alone, and that somebody was here is written down
-    if asks & {"guest", "player"}:
+    if asked & {"guest", "player"}:
         found |= {401, 403}
     return found
+
+
+def asks(route: APIRoute) -> set[str]:
+    """The names of all that a route depends on."""
+    return {getattr(dependant.call, "__name__", "") for dependant in _below(route.dependant)}
 
 
 def _below(dependant: Dependant) -> Iterator[Dependant]:

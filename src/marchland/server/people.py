@@ -74,7 +74,6 @@ class People:
     def rename(self, me: Caller, name: str) -> Caller:
         """Nobody at a table with this person has a name that looks like the new one."""
         refuse_numbered(name)
-        me = self.sessions.anew(me)
         for seats in self.store.seats_of(self.store.unfinished_of(me.id)).values():
             refuse_double(name, me, seats, "who sits in a match with you")
         if me.account:
@@ -94,7 +93,6 @@ class People:
 
     def open_account(self, me: Caller, password: str) -> Caller:
         """The guest keeps all that is theirs. The password comes hashed, as everywhere here."""
-        me = self.sessions.anew(me)
         if me.account:
             raise UsageError("You have an account already.")
         self._refuse_known(me.name, me)
@@ -106,11 +104,21 @@ class People:
         found = self.store.one(PEOPLE, account=compared(name)["account"])
         return (found["id"], found["password"]) if found is not None else (None, None)
 
-    def log_in(self, person: str, password: str, device: str) -> str | None:
-        """A session for whose password this is; None if it was changed while somebody tried it."""
+    def log_in(self, person: str, password: str, device: str, before: Caller | None = None) -> str | None:
+        """A session for whose password this is; None if it was changed while somebody tried it. The guest that they
+        were before on this device is gone with it."""
         if self.store.one(PEOPLE, id=person, password=password) is None:
             return None
-        return self.sessions.begin(person, device)
+        self.refuse_in_place_of(before)
+        token = self.sessions.begin(person, device)
+        if before is not None:
+            self.sessions.end_all(before.id)
+        return token
+
+    def refuse_in_place_of(self, before: Caller | None) -> None:
+        """Nobody logs in where somebody is already whose matches would be lost."""
+        if before is not None and (before.account or self._sits_somewhere(before)):
+            raise UsageError(f"You are {before.name} here, and have matches; log out first.")
 
     def own_password(self, me: Caller) -> str:
         found = self.store.one(PEOPLE, id=me.id)
@@ -120,19 +128,17 @@ class People:
 
     def change_password(self, me: Caller, old: str, password: str) -> None:
         """Unless the old one, hashed, has been changed while somebody tried it."""
-        me = self.sessions.anew(me)
         if not self.store.change(PEOPLE, {"id": me.id, "password": old}, {"password": password}):
             raise Forbidden(WRONG_PASSWORD)
         self.sessions.end_all(me.id, but=me.session)
 
-    def sits_somewhere(self, me: Caller) -> bool:
+    def _sits_somewhere(self, me: Caller) -> bool:
         """Or lets others play at this screen."""
         return any(self.store.one(SEATS, **{role: me.id}) is not None for role in ("person", "host"))
 
     def delete(self, me: Caller, password: str) -> dict[str, bool]:
         """Forget who this was. Their matches stay, under a neutral name, with a bot in their seat where they run; those
         that had not begun are left. The matches that had, and whether each still runs."""
-        me = self.sessions.anew(me)
         if self.own_password(me) != password:
             raise Forbidden(WRONG_PASSWORD)
         begun: dict[str, bool] = {}

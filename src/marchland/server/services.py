@@ -79,6 +79,11 @@ class Services:
     async def run(self, work: Callable[..., R], *arguments: Any) -> R:
         return await self.store.run(work, *arguments)
 
+    async def act(self, me: Caller, work: Callable[..., R], *arguments: Any) -> R:
+        """Let somebody change something, as they are when it is done: since it was looked up who asks they may have got
+        another name, or the session have ended."""
+        return await self.store.run(lambda: work(self.sessions.anew(me), *arguments))
+
 
 def services(connection: HTTPConnection) -> Services:
     found: Services = connection.app.state.services

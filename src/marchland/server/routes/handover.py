@@ -12,11 +12,11 @@ from marchland.server.services import Guest, Use, Visitor
 def add(app: FastAPI) -> None:
     @app.post("/api/matches/{match}/handover")
     async def offer(match: str, guest: Guest, use: Use) -> Link:
-        return Link(link=await use.run(use.handovers.offer, guest, match))
+        return Link(link=await use.act(guest, use.handovers.offer, match))
 
     @app.post("/api/matches/{match}/handover/withdraw")
     async def withdraw(match: str, guest: Guest, use: Use) -> None:
-        await use.run(use.handovers.withdraw, guest, match)
+        await use.act(guest, use.handovers.withdraw, match)
 
     @app.post("/api/handovers/{secret}")
     async def look(secret: str, visitor: Visitor, use: Use) -> Handover:

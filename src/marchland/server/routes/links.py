@@ -18,15 +18,15 @@ def add(app: FastAPI, config: Config) -> None:
 
     @app.post("/api/matches/{match}/invite")
     async def invite(match: str, guest: Guest, use: Use) -> Link:
-        return Link(link=await use.run(use.front.new_invite, guest, match))
+        return Link(link=await use.act(guest, use.front.new_invite, match))
 
     @app.post("/api/matches/{match}/invite/renew")
     async def renew_invite(match: str, guest: Guest, use: Use) -> Link:
-        return Link(link=await use.run(use.front.renew_invites, guest, match))
+        return Link(link=await use.act(guest, use.front.renew_invites, match))
 
     @app.post("/api/matches/{match}/seat-link")
     async def seat_link(match: str, guest: Guest, use: Use) -> Link:
-        return Link(link=await use.run(use.front.new_seat_link, guest, match))
+        return Link(link=await use.act(guest, use.front.new_seat_link, match))
 
     @app.post("/api/seats/{secret}")
     async def look_at_seat(secret: str, visitor: Visitor, use: Use) -> SeatOffer:

@@ -48,10 +48,10 @@ from marchland.server.specs import Catalogue
 def add(app: FastAPI) -> None:
     @app.post("/api/matches")
     async def create(wanted: NewMatch, guest: Guest, request: Request, use: Use) -> MatchInfo:
-        identity = await use.run(use.front.create, guest, wanted, request.scope[ADDRESS])
+        identity = await use.act(guest, use.front.create, wanted, request.scope[ADDRESS])
         await use.openings.follow(identity)
         made = await use.run(use.front.show, identity, guest)
-        return made.model_copy(update={"invite": await use.run(use.links.invite, identity)})
+        return made.model_copy(update={"invite": await use.act(guest, use.front.new_invite, identity)})
 
     @app.get("/api/matches/{match}")
     async def show(match: str, visitor: Visitor, use: Use, invite: str | None = None, at: At = None) -> MatchInfo:
@@ -65,7 +65,7 @@ def add(app: FastAPI) -> None:
 
     @app.post("/api/matches/{match}/join")
     async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:
-        await use.run(use.front.join, guest, match, wanted.invite, wanted.entropy, wanted.colour)
+        await use.act(guest, use.front.join, match, wanted.invite, wanted.entropy, wanted.colour)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/leave")
@@ -75,34 +75,34 @@ def add(app: FastAPI) -> None:
         if live is not None:
             await live.absence.let_play(view.seat, STAND_IN, guest)
             return await use.run(use.front.show, match, guest)
-        still_there = await use.run(use.front.leave, guest, match)
+        still_there = await use.act(guest, use.front.leave, match)
         return await use.run(use.front.show, match, guest) if still_there else None
 
     @app.post("/api/matches/{match}/remove")
     async def remove(match: str, whom: RemovePlayer, guest: Guest, use: Use) -> MatchInfo:
-        await use.run(use.front.remove, guest, match, whom.seat)
+        await use.act(guest, use.front.remove, match, whom.seat)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/start")
     async def start(match: str, guest: Guest, use: Use) -> MatchInfo:
-        await use.run(use.front.start, guest, match)
+        await use.act(guest, use.front.start, match)
         await use.openings.follow(match)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/entropy")
     async def promise(match: str, given: Promise, guest: Guest, use: Use) -> MatchInfo:
-        await use.run(use.front.promise, guest, match, given.hash)
+        await use.act(guest, use.front.promise, match, given.hash)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/open")
     async def open_part(match: str, part: OpenPart, guest: Guest, use: Use) -> MatchInfo:
-        await use.run(use.front.open_part, guest, match, part.entropy)
+        await use.act(guest, use.front.open_part, match, part.entropy)
         await use.openings.follow(match)
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/rematch")
     async def rematch(match: str, guest: Guest, use: Use) -> MatchInfo:
-        identity = await use.run(use.front.rematch, guest, match)
+        identity = await use.act(guest, use.front.rematch, match)
         return await use.run(use.front.show, identity, guest)
 
     async def from_archive(use: Services, asker: list[str], view: View, *what: Any) -> bytes:

@@ -6,7 +6,6 @@ from typing import Annotated
 
 from fastapi import FastAPI, Header, Request, Response
 
-from marchland.engine.errors import UsageError
 from marchland.server.calls import (
     DeleteAccount,
     Device,
@@ -51,7 +50,7 @@ def add(app: FastAPI, config: Config) -> None:
     @app.post("/api/guests")
     async def be_guest(wanted: NewGuest, visitor: Visitor, use: Use, response: Response, browser: Browser = "") -> Me:
         if visitor is not None:
-            renamed = await use.run(use.people.rename, visitor, wanted.name)
+            renamed = await use.act(visitor, use.people.rename, wanted.name)
             await use.hub.rename(renamed.id, renamed.name)
             return renamed.me
         made, token = await use.run(use.people.new_guest, wanted.name, device_of(browser))
@@ -74,21 +73,18 @@ def add_accounts(app: FastAPI, config: Config) -> None:
     @app.post("/api/account")
     async def open_account(wanted: NewAccount, guest: Guest, use: Use) -> Me:
         hashed = await use.passwords.hashed(wanted.password)
-        return (await use.run(use.people.open_account, guest, hashed)).me
+        return (await use.act(guest, use.people.open_account, hashed)).me
 
     @app.post("/api/login")
     async def log_in(wanted: Login, visitor: Visitor, use: Use, response: Response, browser: Browser = "") -> Me:
         """Never in the place of somebody whose matches would be lost."""
-        if visitor is not None and (visitor.account or await use.run(use.people.sits_somewhere, visitor)):
-            raise UsageError(f"You are {visitor.name} here, and have matches; log out first.")
+        await use.run(use.people.refuse_in_place_of, visitor)
         person, hashed = await use.run(use.people.password_of, wanted.name)
         fits = await use.passwords.fits(wanted.password, hashed)
-        token = await use.run(use.people.log_in, person, hashed, device_of(browser)) if fits else None
+        token = await use.run(use.people.log_in, person, hashed, device_of(browser), visitor) if fits else None
         found = await use.run(use.sessions.caller, token)
         if token is None or found is None:
             raise Forbidden("The name or the password is wrong.")
-        if visitor is not None:
-            await use.run(use.sessions.end_all, visitor.id)
         keep(response, token, config)
         return found.me
 
@@ -102,12 +98,12 @@ def add_accounts(app: FastAPI, config: Config) -> None:
     async def change_password(wanted: NewPassword, guest: Guest, use: Use) -> None:
         """The other devices have to log in anew."""
         old = await checked(use, guest, wanted.old)
-        await use.run(use.people.change_password, guest, old, await use.passwords.hashed(wanted.new))
+        await use.act(guest, use.people.change_password, old, await use.passwords.hashed(wanted.new))
 
     @app.post("/api/account/delete")
     async def delete_account(wanted: DeleteAccount, guest: Guest, use: Use, response: Response) -> None:
         hashed = await checked(use, guest, wanted.password)
-        begun = await use.run(use.people.delete, guest, hashed)
+        begun = await use.act(guest, use.people.delete, hashed)
         # The name is seen no more, and a bot plays on.
         use.archive.forget(begun)
         await use.hub.reload(begun)
@@ -123,13 +119,13 @@ def add_devices(app: FastAPI, config: Config) -> None:
 
     @app.post("/api/devices/{device}/end")
     async def end_device(device: str, guest: Guest, use: Use, response: Response) -> None:
-        await use.run(use.sessions.end, guest.id, device)
+        await use.act(guest, lambda me: use.sessions.end(me.id, device))
         if device == guest.session:
             forget(response, config)
 
     @app.post("/api/devices/end")
     async def end_devices(which: EndDevices, guest: Guest, use: Use, response: Response) -> None:
         """With them the links of my seats, by which they could come back."""
-        await use.run(use.sessions.end_all, guest.id, None if which.here else guest.session)
+        await use.act(guest, lambda me: use.sessions.end_all(me.id, None if which.here else me.session))
         if which.here:
             forget(response, config)
