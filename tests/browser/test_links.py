@@ -68,6 +68,7 @@ def test_a_seat_link_asks_first_and_leaves_everybody_who_they_are(someone: Peopl
     page.get_by_test_id("menu").click()
     expect(page.get_by_test_id("watch-link")).to_be_visible()
     expect(page.get_by_test_id("make-seat-link")).to_have_count(0)
+    expect(page.get_by_test_id("leave-menu-button")).to_have_count(0)
     page.goto("/you")
     expect(page.get_by_role("heading", name="You are Cyd")).to_be_visible()
     page.goto("/")

@@ -235,6 +235,20 @@ async def test_a_borrowed_seat_of_the_maker_does_not_change_the_bots(ann: Person
 
 
 @pytest.mark.anyio
+async def test_a_borrowed_seat_is_not_given_up(ann: Person, people: People) -> None:
+    match = ann.new_match("random", "random", start=True)["id"]
+    borrowed, own = await borrow(people, ann, match).open(match), await ann.open(match)
+    for kind, more in (("leave", {"bot": "random"}), ("resign", {}), ("abort", {})):
+        assert (await borrowed.ask(kind, **more))["reason"].startswith("This device has one seat by its link")
+    assert (own.state["status"], own.state["seats"]) == ("running", [])
+    # Where its holder has let a bot play it goes on for them.
+    assert (await own.ask("leave", bot="random"))["type"] == "ack"
+    assert (await borrowed.ask("back"))["type"] == "ack"
+    for wire in (borrowed, own):
+        await wire.close()
+
+
+@pytest.mark.anyio
 async def test_a_borrowed_seat_plays_under_the_name_of_its_holder(ann: Person, ben: Person, people: People) -> None:
     match = running_match(ann, ben)
     device = borrow(people, ann, match, "Cyd")

@@ -38,6 +38,7 @@ from marchland.server.messages import (
     Say,
 )
 from marchland.server.protocol import WRITE, Write
+from marchland.server.sessions import Caller
 from marchland.server.shown import Shown
 
 log = logging.getLogger("marchland.server")
@@ -63,10 +64,12 @@ class SocketConnection:
         keys: frozenset[str] = frozenset(),
         charge: Callable[[str], None] = lambda limit: None,
         creator: bool = False,
+        caller: Caller | None = None,
     ) -> None:
         self.live = live
         self.charge = charge  # count something towards a limit, or raise TooMany
         self.creator = creator  # whether whoever has made the match is here, and not one seat by its link
+        self.caller = caller
         self.socket = socket
         self.seat = seat
         self.person = live.seats[seat]["person"] if seat >= 0 else None
@@ -196,10 +199,17 @@ class SocketConnection:
                 raise MarchlandError("Only players talk at the table.")
             self.charge("chat")
             await live.chat(seat, request.to, request.text, self)
-        elif isinstance(request, Leave):
-            await live.absence.let_play(seat, request.bot, self)
         elif isinstance(request, Back):
             await live.absence.back(seat, self)
+        else:
+            if self.caller is not None:
+                self.caller.whole()  # whoever has but the link of a seat does not give it up
+            await self.give_up(request)
+
+    async def give_up(self, request: Leave | Resign | Abort) -> None:
+        live, seat = self.live, self.seat
+        if isinstance(request, Leave):
+            await live.absence.let_play(seat, request.bot, self)
         elif isinstance(request, Resign):
             await live.absence.resign(seat, self)
         else:

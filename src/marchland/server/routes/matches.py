@@ -214,7 +214,7 @@ async def welcome(
         raise NotFound(match)
     charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=caller.id if caller is not None else None)
     creator = caller is not None and not caller.limited and caller.id == view.row["creator"]
-    connection = SocketConnection(live, socket, view.seat, since, view.keys, charge, creator)
+    connection = SocketConnection(live, socket, view.seat, since, view.keys, charge, creator, caller)
     use.hub.register(connection)
     try:
         # What has ended before it was registered is found now, and what ends from now on closes it.
