@@ -219,7 +219,7 @@ async def test_a_deleted_account_leaves_its_matches_to_the_others(ann: Person, b
 
 
 @pytest.mark.anyio
-async def test_a_deleted_account_has_no_name_in_finished_matches(ann: Person, people: People) -> None:
+async def test_a_name_of_before_is_seen_no_more_in_finished_matches(ann: Person, people: People) -> None:
     """Not where they were asked about before, nor for who is looking at one just then."""
     delia = people(ann.server, "Delia")
     delia.post("/api/account", {"password": PASSWORD})
@@ -231,11 +231,52 @@ async def test_a_deleted_account_has_no_name_in_finished_matches(ann: Person, pe
     await watching.until(lambda state: state["status"] == "over")
     paths = [f"/api/matches/{made['id']}{what}" for what in ("", "/record", "/summary", "/moment?n=0", "/chat")]
     assert sum("Delia" in ann.web.get(path).text for path in paths) == 4
+    delia.post("/api/guests", {"name": "Dalia"})
+    assert sum("Dalia" in ann.web.get(path).text for path in paths) == 4
     delia.post("/api/account/delete", {"password": PASSWORD})
-    assert not any("Delia" in ann.web.get(path).text for path in paths)
+    assert not any("Dalia" in ann.web.get(path).text for path in paths)
     await watching.until(lambda state: state["players"] == ["Seat 1", "Ann"])
     await watching.close()
     await leaving.close()
+
+
+@pytest.mark.anyio
+async def test_whoever_is_deleted_has_no_name_where_the_seat_went_from_hand_to_hand(
+    ann: Person, ben: Person, people: People
+) -> None:
+    """And others keep theirs."""
+    cyd, dan = people(ann.server, "Cyd"), people(ann.server, "Dan")
+    made = ann.new_match("open")
+    cyd.join(made)
+    match = made["id"]
+    ann.post(f"/api/matches/{match}/start")
+
+    async def speak(who: Person, *, moves: bool = False) -> None:
+        wire = await who.open(match)
+        await wire.ask("say", text="Hello")
+        if moves:
+            await wire.until(lambda state: bool(state["spans"]))
+            await wire.play(wire.state["spans"][0][0])
+        await wire.close()
+
+    first, second = (ann, cyd) if ann.info(match)["seats"][0]["awaited"] else (cyd, ann)
+    await speak(first, moves=True)
+    await speak(second)
+    for before, after in ((ann, ben), (ben, dan)):
+        after.post(f"/api/handovers/{before.post(f'/api/matches/{match}/handover')['link']}/take")
+        await speak(after)
+
+    def told() -> tuple[list[str], str]:
+        names = sorted(chat["name"] for chat in cyd.get(f"/api/matches/{match}/chat"))
+        return names, cyd.info(match)["seats"][0]["played"]
+
+    assert told()[0] == ["Ann", "Ben", "Cyd", "Dan"]
+    for who in (ann, dan):
+        who.post("/api/account", {"password": PASSWORD})
+        who.post("/api/account/delete", {"password": PASSWORD})
+    names, played = told()
+    assert names == ["Ben", "Cyd", "Seat 1", "Seat 1"]
+    assert played.startswith("Seat 1, from ") and "Ann" not in played and "Dan" not in played
 
 
 def test_a_bot_plays_on_for_a_deleted_account_after_a_restart(ann: Person, ben: Person, server: Server) -> None:

@@ -123,3 +123,23 @@ def test_accounts_of_before_that_look_alike_are_told_apart(tmp_path: Path) -> No
     found = outside(tmp_path, "select id, name, looks, account from people order by id")
     assert found == [("a", "max 2", *likenesses("max 2")), ("b", "Max", *likenesses("Max")), ("c", "Eve", None, None)]
     store.engine.dispose()
+
+
+def test_what_was_said_before_is_known_by_who_had_the_seat_then(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'marchland.sqlite'}")
+    migrate(store, "0009")
+    match = "'m', 'campus', '1', '{}', 'running', 0, 1, 'ann', '{}', '[]', 1, 0, '2026-01-01'"
+    columns = "id, game, rules, options, status, public, watch, creator, dice, places, round, awaited, created"
+    outside(
+        tmp_path,
+        "insert into people (id, name, created) values ('ann', 'Ann', ''), ('ben', 'Ben', ''), ('cyd', 'Cyd', '')",
+        f"insert into matches ({columns}) values ({match})",
+        "insert into seats (match, seat, kind, person) values ('m', 0, 'person', 'ben'), ('m', 1, 'person', 'cyd')",
+        "insert into holders (match, seat, number, round, person, why, at) values "
+        "('m', 0, 0, 0, 'ann', 'start', '2026-01-01'), ('m', 0, 7, 2, 'ben', 'handover', '2026-01-05')",
+        "insert into chats (match, number, seat, name, text, at) values ('m', 1, 0, 'Ann', 'a', '2026-01-02'), "
+        "('m', 2, 1, 'Cyd', 'c', '2026-01-03'), ('m', 3, 0, 'Ben', 'b', '2026-01-06')",
+    )
+    migrate(store, "head")
+    assert outside(tmp_path, "select person from chats order by number") == [("ann",), ("cyd",), ("ben",)]
+    store.engine.dispose()

@@ -21,7 +21,7 @@ from marchland.engine.record import RESIGNED
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
 from marchland.server.audience import Connection
-from marchland.server.bots import STAND_IN, level_of
+from marchland.server.bots import STAND_IN, level_of, numbered
 from marchland.server.errors import Forbidden, NoSeat, NotFound, NotSaved
 from marchland.server.patience import can_be_late, first_due, waiting_since
 from marchland.server.people import NEUTRAL, refuse_double
@@ -339,7 +339,7 @@ def who_played(holders: Sequence[dict[str, Any]]) -> str:
     said: list[str] = []
     known: set[str] = set()
     for holder in holders:
-        name = str(holder["name"])
+        name = str(holder["name"] or numbered("seat", holder["seat"]))
         if holder["bot"]:
             reason = "" if holder["why"] == HANDED else f" ({holder['why']})"
             who = f"the bot {holder['bot']}{'' if known else f' for {name}'}{reason}"

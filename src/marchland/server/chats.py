@@ -34,7 +34,7 @@ def may_read(row: dict[str, Any], seat: int, after: int = 0) -> bool:
 
 
 def chat_message(row: dict[str, Any], number: int) -> dict[str, Any]:
-    said = {name: value for name, value in row.items() if name != "match"}
+    said = {name: value for name, value in row.items() if name not in ("match", "person")}
     to = TEAM if row["to"] is not None and row["to"] < 0 else row["to"]
     return {"type": "chat", **said, "to": to, "number": number}
 

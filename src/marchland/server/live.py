@@ -263,7 +263,7 @@ class LiveMatch:
         if await self.hub.store.run(partial(self.hub.store.count, CHATS, match=self.id, seat=seat)) >= CHATS_IN_MATCH:
             raise MarchlandError(f"You have said {CHATS_IN_MATCH} things in this match; more cannot be kept.")
         said = {"seat": seat, "name": seat_name(self.seats[seat]), "to": whom, "text": text, "at": now()}
-        row = {"match": self.id, "number": self.chats.next_number(), **said}
+        row = {"match": self.id, "number": self.chats.next_number(), "person": self.seats[seat]["person"], **said}
         try:
             await self.hub.store.run(self.hub.store.add, CHATS, row)
         except NotSaved:

@@ -13,15 +13,17 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from marchland.engine.errors import UsageError
-from marchland.server.bots import NUMBERED, STAND_IN, seat_name
+from marchland.server.bots import NUMBERED, STAND_IN, numbered, seat_name
 from marchland.server.errors import Forbidden
+from marchland.server.limits import MOST_SEATS
 from marchland.server.links import Ended
 from marchland.server.names import clash, like, likenesses
-from marchland.server.schema import CHATS, MATCHES, PEOPLE, SEATS
+from marchland.server.schema import CHATS, HOLDERS, MATCHES, PEOPLE, SEATS
 from marchland.server.sessions import Caller, Sessions, end_sessions
 from marchland.server.storage import EMPTY_SEAT, Store, now, remove_waiting
 
 WRONG_PASSWORD = "This is not your password."
+ENDED = ("over", "aborted")  # matches that are not played any more
 NEUTRAL = ""  # the name of somebody who is gone: the seats are called by their numbers
 
 
@@ -142,7 +144,11 @@ class People:
         if self.own_password(me) != password:
             raise Forbidden(WRONG_PASSWORD)
         begun: dict[str, bool] = {}
+        friends = sa.select(SEATS.c.person).where(SEATS.c.host == me.id)  # who play at this screen
         with self.store.engine.begin() as connection:
+            former = sa.select(HOLDERS.c.match, MATCHES.c.status).where(HOLDERS.c.person == me.id)
+            for match, status in connection.execute(former.join(MATCHES, HOLDERS.c.match == MATCHES.c.id)).all():
+                begun[match] = status not in ENDED
             query = sa.select(SEATS.c.match, SEATS.c.seat, MATCHES.c.status, MATCHES.c.creator)
             query = query.join(MATCHES, SEATS.c.match == MATCHES.c.id).where(
                 sa.or_(SEATS.c.person == me.id, SEATS.c.host == me.id)
@@ -154,13 +160,14 @@ class People:
                 elif row.status == "waiting":
                     connection.execute(sa.update(SEATS).where(*here).values(**EMPTY_SEAT))
                 else:
-                    begun[row.match] = row.status not in ("over", "aborted")
-                if begun.get(row.match):
+                    begun[row.match] = row.status not in ENDED
+                if row.status != "waiting" and begun[row.match]:
                     handed = {"away": "handed", "away_since": now(), "stand_in": STAND_IN}
                     connection.execute(sa.update(SEATS).where(*here).values(**handed))
-                said = (CHATS.c.match == row.match, CHATS.c.seat == row.seat)
-                neutral = seat_name({"kind": "person", "name": NEUTRAL, "seat": row.seat})
-                connection.execute(sa.update(CHATS).where(*said).values(name=neutral))
+            own = sa.or_(CHATS.c.person == me.id, CHATS.c.person.in_(friends))
+            for seat in range(MOST_SEATS):
+                neutral = {"name": numbered("seat", seat)}
+                connection.execute(sa.update(CHATS).where(own, CHATS.c.seat == seat).values(**neutral))
             connection.execute(sa.update(SEATS).where(SEATS.c.invited == me.id).values(invited=None))
             gone = {"name": NEUTRAL, "account": None, "looks": None, "password": None}
             connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == me.id).values(**gone))

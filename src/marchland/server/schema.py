@@ -130,4 +130,5 @@ CHATS = sa.Table(
     sa.Column("to", sa.Integer),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", sa.Text, nullable=False),
+    sa.Column("person", sa.Text),  # whose words they are; the seat may be another's by now
 )

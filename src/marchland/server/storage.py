@@ -419,6 +419,12 @@ class Store:
         )
         return self._by_match(query, matches)
 
+    def played_by(self, person: str) -> list[str]:
+        """The matches in which somebody has, or has had, a seat."""
+        query = sa.union(*(sa.select(table.c.match).where(table.c.person == person) for table in (SEATS, HOLDERS)))
+        with self.engine.connect() as connection:
+            return list(connection.execute(query).scalars())
+
     def holders_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         """Who has played the seats of several matches where it was not one alone, in order, with their names."""
         query = (

@@ -52,6 +52,7 @@ def add(app: FastAPI, config: Config) -> None:
         if visitor is not None:
             renamed = await use.act(visitor, use.people.rename, wanted.name)
             await use.hub.rename(renamed.id, renamed.name)
+            use.archive.forget(await use.run(use.store.played_by, renamed.id))
             return renamed.me
         made, token = await use.run(use.people.new_guest, wanted.name, device_of(browser))
         keep(response, token, config)
