@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import re
 import sqlite3
@@ -15,6 +16,7 @@ import pytest
 from cli.command import Outcome, process
 from marchland.cli import main
 from marchland.server import backup
+from marchland.server.lock import Lock
 from server.mounts import small_disk
 from server.world import SHORT, TIMEOUT, Person, Server, entries, pick, running
 
@@ -62,6 +64,11 @@ def files(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
+def numbers(folder: Path) -> dict[str, int]:
+    """Which file each name leads to."""
+    return {path.name: path.stat().st_ino for path in folder.iterdir()}
+
+
 # -- backup ----------------------------------------------------------------------------------------------------------
 
 
@@ -91,6 +98,43 @@ def test_the_database_is_not_its_own_backup(database: Path, marchland: Callable[
         assert "is the database itself" in refused(marchland("backup", target, "--force"))
         assert "is the database itself" in refused(marchland("restore", target))
     assert database.read_bytes() == before
+
+
+def test_no_copy_takes_the_place_of_what_belongs_to_a_database(
+    tmp_path: Path, database: Path, marchland: Callable[..., Outcome], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Under whatever name, whether it is there or not, and of whatever database."""
+    saved = tmp_path / "saved.sqlite"
+    marchland("backup", saved)
+    (tmp_path / "folder").symlink_to(tmp_path)
+    (tmp_path / "link").symlink_to("club.sqlite-wal")
+    with Lock(database), closing(sqlite3.connect(database)) as connection:
+        connection.execute("pragma journal_mode=wal")
+        connection.execute("delete from seats")
+        connection.commit()
+        os.link(f"{database}-wal", tmp_path / "hard")
+        before = numbers(tmp_path)
+        parts = ["club.sqlite-wal", "club.sqlite-shm", "club.sqlite-journal", "club.sqlite.lock", "saved.sqlite-wal"]
+        parts += ["folder/club.sqlite.lock", "link", "hard"]
+        for target in (tmp_path / part for part in parts):
+            sentence = f"{target} belongs to the database {tmp_path}/"
+            assert sentence in refused(marchland("backup", target, "--force"))
+            if target.name != "hard":  # which can be set aside, and the journal stays what it is
+                assert main(["restore", str(saved), "--database", f"sqlite:///{target}"]) == 2
+                assert sentence in capsys.readouterr().err
+        assert numbers(tmp_path) == before
+
+
+def test_no_copy_takes_the_place_of_a_database_at_work(database: Path, marchland: Callable[..., Outcome]) -> None:
+    other = database.with_name("other.sqlite")
+    marchland("backup", other)
+    with Lock(other, "The other server"):
+        before = other.stat()
+        assert f"The other server (process {os.getpid()}) works on {other};" in refused(
+            marchland("backup", other, "--force")
+        )
+        assert other.stat() == before
+    assert marchland("backup", other, "--force").code == 0
 
 
 def test_what_cannot_be_backed_up(tmp_path: Path, database: Path, marchland: Callable[..., Outcome]) -> None:

@@ -6,6 +6,7 @@ import os
 import re
 import socket
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -196,6 +197,7 @@ def test_a_data_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 def test_a_host_that_nobody_knows(tmp_path: Path) -> None:
     assert serve(tmp_path / "m.sqlite", "--host", "no.such.host.invalid").startswith("There is no host")
+    assert [path.name for path in tmp_path.iterdir()] == ["m.sqlite.lock"]
 
 
 def test_an_address_of_another_machine(tmp_path: Path) -> None:
@@ -243,6 +245,26 @@ def test_a_second_server_is_told_of_the_first(first: Server) -> None:
         assert first.answers()
     finally:
         first.stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the file itself can be locked")
+def test_a_hard_link_is_the_same_database(first: Server, tmp_path: Path, played: bytes) -> None:
+    """Also where the first server has made it. A link alone, as those who keep snapshots make it, bothers nobody."""
+    link = first.database.with_name("snapshot.sqlite")
+    (tmp_path / "saved.sqlite").write_bytes(played)
+    refused = f"Another process works on {link}, under another name; one database has one server."
+    first.start()
+    try:
+        os.link(first.database, link)
+        for end in (first.kill, first.stop):
+            assert serve(link) == refused
+            assert refusal("restore", tmp_path / "saved.sqlite", "--database", f"sqlite:///{link}") == refused
+            end()
+            first.start()
+    finally:
+        first.stop()
+    with Lock(link), pytest.raises(Taken, match="under another name"):
+        Lock(first.database)
 
 
 def test_whoever_comes_after_a_killed_server_is_welcome(first: Server) -> None:

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from marchland.engine.errors import UsageError
 from marchland.server.database import check_place, damaged, default_url, examine, file_of, unfit
-from marchland.server.lock import Lock
+from marchland.server.lock import Lock, lock_of
 
 STEP = 2500  # pages that are copied between two words about the progress, some 10 MB
-BESIDE = ("", "-wal", "-shm")  # what belongs to a database that was left in the middle of its work
+BESIDE = ("-wal", "-shm", "-journal")  # what belongs to a database while somebody works on it, or was stopped there
 
 Progress = Callable[[float], None]
 
@@ -33,12 +33,12 @@ def backup(url: str, target: Path, force: bool = False, progress: Progress | Non
     database = database_file(url)
     _our_own(database)
     check_place(target)
-    if target.exists():
-        if target.samefile(database):
-            raise UsageError(f"{target} is the database itself; name another file for the backup.")
-        if not force:
-            raise UsageError(f"{target} is already there; --force writes over it.")
-    with _copied(database, target, progress) as copy:
+    if target.exists() and target.samefile(database):
+        raise UsageError(f"{target} is the database itself; name another file for the backup.")
+    _refuse_parts(target, database)
+    if target.exists() and not force:
+        raise UsageError(f"{target} is already there; --force writes over it.")
+    with _unused(target), _copied(database, target, progress) as copy:
         os.replace(copy, target)
         _keep(target.parent)
     return matches_in(target)
@@ -51,7 +51,8 @@ def restore(file: Path, url: str, progress: Progress | None = None) -> tuple[int
     check_place(database)
     if database.exists() and database.samefile(file):
         raise UsageError(f"{file} is the database itself; name the backup to restore.")
-    with Lock(database, "A restore"), _copied(file, database, progress) as copy:
+    _refuse_parts(database)
+    with Lock(database, "A restore", new=False), _copied(file, database, progress) as copy:
         former = _set_aside(database)
         os.replace(copy, database)
         _keep(database.parent)
@@ -70,6 +71,23 @@ def _our_own(path: Path) -> None:
         raise UsageError(f"The database {path} is empty.")
 
 
+def _refuse_parts(target: Path, *databases: Path) -> None:
+    """Who works on a database would lose with its journal what was acknowledged last, and with its lock that nobody
+    else works on it."""
+    real = Path(os.path.realpath(target))
+    ends = (*BESIDE, ".lock")
+    named = [Path(str(real).removesuffix(end)) for end in ends if real.name.endswith(end)]
+    for database in (*databases, *(path for path in named if path.is_file())):
+        parts = [Path(f"{database.resolve()}{end}") for end in ends]
+        if real in parts or any(part.exists() and target.exists() and target.samefile(part) for part in parts):
+            raise UsageError(f"{target} belongs to the database {database}; name another file.")
+
+
+def _unused(target: Path) -> contextlib.AbstractContextManager[object]:
+    """A copy may take the place of another database, but not while a server works on that one."""
+    return Lock(target, "A backup") if target.exists() and lock_of(target).exists() else contextlib.nullcontext()
+
+
 @contextlib.contextmanager
 def _copied(source: Path, target: Path, progress: Progress | None) -> Iterator[Path]:
     """A whole and checked copy beside the target, which is gone afterwards unless it was moved."""
@@ -86,7 +104,7 @@ def _copied(source: Path, target: Path, progress: Progress | None) -> Iterator[P
             raise damaged(source, "its copy is not the same")
         yield copy
     finally:
-        for end in (*BESIDE, "-journal"):
+        for end in ("", *BESIDE):
             Path(f"{copy}{end}").unlink(missing_ok=True)
 
 
@@ -109,7 +127,7 @@ def _copy(source: Path, copy: Path, progress: Progress | None) -> None:
 def _set_aside(database: Path) -> Path | None:
     former = database.with_name(f"{database.name}.before-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
     # What has not come from its journal into the file yet goes with it, and never into the new one.
-    for end in reversed(BESIDE):
+    for end in (*BESIDE, ""):
         with contextlib.suppress(FileNotFoundError):
             os.rename(f"{database}{end}", f"{former}{end}")
     return former if former.exists() else None

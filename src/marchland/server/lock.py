@@ -1,11 +1,12 @@
-"""One server for each SQLite file: a lock beside it that says who holds it, and that the kernel releases with its
-holder, however that one ends."""
+"""One server for each SQLite file: a lock beside it that says who holds it, and on Linux one on the file itself, which
+all its names share. The kernel releases both with their holder, however that one ends."""
 
 from __future__ import annotations
 
 import contextlib
 import errno
 import os
+import struct
 import sys
 from pathlib import Path
 from typing import Self
@@ -31,10 +32,13 @@ class Taken(UsageError):
 
 
 class Lock:
-    """Held from the beginning until `release`, or until the process is gone."""
+    """Held from the beginning until `release`, or until the process is gone. A database that is not there yet is begun
+    as an empty file to hold, unless it is not to be `new`."""
 
-    def __init__(self, database: Path, holder: str = "A server that is just starting") -> None:
+    def __init__(self, database: Path, holder: str = "A server that is just starting", new: bool = True) -> None:
         self.database = database
+        self.itself = -1  # the database as an open file, where there is one
+        self.begun = new and not database.exists()
         try:
             self.file = os.open(lock_of(database), os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as fault:
@@ -47,9 +51,27 @@ class Lock:
             raise Taken(f"{who} works on {database}; one database has one server.") from fault
         try:
             self.sign(holder)
+            self._hold_itself(new)
         except UsageError:
             self.release()
             raise
+
+    def _hold_itself(self, new: bool) -> None:
+        """A hard link is another name with another lock beside it, where SQLite would keep another journal."""
+        if sys.platform == "linux":  # no other system has locks that leave those of SQLite alone
+            # One byte, far behind those that SQLite locks: flock takes all of them on disks in the network. And of the
+            # open file: what is locked for the process is free as soon as SQLite closes the database once.
+            byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, 1 << 62, 1, 0)
+            try:
+                self.itself = os.open(self.database, os.O_RDWR | (os.O_CREAT if new else 0), 0o644)
+                fcntl.fcntl(self.itself, fcntl.F_OFD_SETLK, byte)
+            except BlockingIOError as fault:
+                raise Taken(
+                    f"Another process works on {self.database}, under another name; one database has one server."
+                ) from fault
+            except OSError:
+                # Who cannot write to it is told so when it is examined; and not every disk has such locks.
+                pass
 
     def sign(self, holder: str) -> None:
         """Say who holds it, as the beginning of a sentence."""
@@ -70,6 +92,11 @@ class Lock:
         return UsageError(f"Nothing can be written beside the database {self.database}: {said}.")
 
     def release(self) -> None:
+        # Not before SQLite has closed the database: with any open file of it go the locks of the whole process.
+        if self.itself >= 0:
+            if self.begun and os.fstat(self.itself).st_size == 0:
+                self.database.resolve().unlink(missing_ok=True)
+            os.close(self.itself)
         os.close(self.file)
 
     def __enter__(self) -> Self:
