@@ -125,6 +125,26 @@ def test_no_copy_takes_the_place_of_what_belongs_to_a_database(
         assert numbers(tmp_path) == before
 
 
+def test_what_another_database_left_in_its_journal_does_not_come_into_the_copy(
+    tmp_path: Path, database: Path, marchland: Callable[..., Outcome]
+) -> None:
+    """As where a server was killed: the file that the copy takes the place of may even be gone already."""
+    target = tmp_path / "other.sqlite"
+    for gone in (False, True):
+        target.write_bytes(database.read_bytes())
+        with closing(sqlite3.connect(target)) as connection:
+            connection.execute("pragma journal_mode=wal")
+            connection.execute("delete from seats")
+            connection.commit()
+            left = Path(f"{target}-wal").read_bytes()
+        if gone:
+            target.unlink()
+        Path(f"{target}-wal").write_bytes(left)
+        assert "--force" in refused(marchland("backup", target))
+        assert marchland("backup", target, "--force").code == 0
+        assert rows(target) == rows(database)
+
+
 def test_no_copy_takes_the_place_of_a_database_at_work(database: Path, marchland: Callable[..., Outcome]) -> None:
     other = database.with_name("other.sqlite")
     marchland("backup", other)

@@ -36,9 +36,13 @@ def backup(url: str, target: Path, force: bool = False, progress: Progress | Non
     if target.exists() and target.samefile(database):
         raise UsageError(f"{target} is the database itself; name another file for the backup.")
     _refuse_parts(target, database)
-    if target.exists() and not force:
-        raise UsageError(f"{target} is already there; --force writes over it.")
+    former = [path for end in ("", *BESIDE) if (path := Path(f"{target}{end}")).exists()]
+    if former and not force:
+        raise UsageError(f"{former[0]} is already there; --force writes over it.")
     with _unused(target), _copied(database, target, progress) as copy:
+        # SQLite would take a journal that is left for that of the copy, and write what is in it over the copy.
+        for end in BESIDE:
+            Path(f"{target}{end}").unlink(missing_ok=True)
         os.replace(copy, target)
         _keep(target.parent)
     return matches_in(target)
