@@ -38,7 +38,13 @@ QUIET = [
     "--no-first-run",
 ]
 # Of the arguments that the packaged Chromium comes with: what makes it less of a browser than people have.
-UNLIKE_PEOPLE = {"--single-process", "--disable-web-security", "--allow-running-insecure-content", "--headless='shell'"}
+UNLIKE_PEOPLE = {
+    "--no-zygote",
+    "--single-process",
+    "--disable-web-security",
+    "--allow-running-insecure-content",
+    "--headless='shell'",
+}
 
 
 # -- the server ------------------------------------------------------------------------------------------------------
