@@ -25,18 +25,20 @@ async def test_no_secret_is_in_the_log(tmp_path: Path, people: People, level: st
         match = made["id"]
         ben.post(f"/api/invites/{made['invite']}")
         ben.get(f"/api/matches/{match}?invite={made['invite']}")
+        ben.get(f"/api/matches/{match}?%69nvite={made['invite']}")
         ben.join(made)
         ann.post(f"/api/matches/{match}/start")
         link = ann.seat_link(match)
         phone.post(f"/api/seats/{link}")
         phone.post(f"/api/seats/{link}/open")
-        for page in (f"/seat/{link}", f"/invite/{made['invite']}"):
+        for page in (f"/seat/{link}", f"/invite/{made['invite']}", f"/api/seats//{link}", f"/api/%73eats/%2F{link}"):
             phone.web.get(page)
         seat = phone.web.cookies.get("marchland_seat") or ""
         wires = [
             await Wire.open(ann, match),
             await Wire.open(phone, match, referer=f"{server.address}/seat/{link}"),
             await Wire.open(people(server), match, query=f"&invite={made['invite']}"),
+            await Wire.open(people(server), match, query=f"&%69nvite={made['invite']}"),
         ]
         for wire in wires:
             await wire.receive()
@@ -52,6 +54,40 @@ async def test_no_secret_is_in_the_log(tmp_path: Path, people: People, level: st
         # It was not for want of a log.
         assert f"/api/seats/{redact.INSTEAD}" in log
         assert f"/api/matches/{match}" in log
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GET /seat/hush HTTP/1.1",
+        "GET /api/seats/hush/open HTTP/1.1",
+        "GET /api/seats//hush HTTP/1.1",
+        "GET /api/seats/./../hush HTTP/1.1",
+        "GET /api/seats/%2F%2fhush HTTP/1.1",
+        "GET /api/%73eat%53/hush HTTP/1.1",
+        "GET //h%61ndovers/x?y=hush HTTP/1.1",
+        "GET /api/matches/m?a=1&invite=hush HTTP/1.1",
+        "GET /api/matches/m?%69nv%49te=hush HTTP/1.1",
+        "GET /api/matches/m?invite=a;hush HTTP/1.1",
+        "GET /login?next=%2Finvite%2Fhush HTTP/1.1",
+        "GET /login?next=%252Fx%253F%2569nvite%253Dhush HTTP/1.1",
+        "invite='hush'",
+        "cookie: a=b; marchland=hush; c=d",
+        "cookie: a=b; marchland = hush; c=d",
+        'cookie: a=b; marchland_seat="hush"; c=d',
+    ],
+)
+def test_no_spelling_hides_a_secret(text: str) -> None:
+    clean = redact.redacted(text)
+    assert "hush" not in clean and redact.INSTEAD in clean
+    assert clean[:6] == text[:6]
+
+
+@pytest.mark.parametrize(
+    "text", ["GET /api/matches/m/events?before=7 HTTP/1.1", "/api/seats", "/invite", "marchland.server", "seat=3"]
+)
+def test_what_is_harmless_stays(text: str) -> None:
+    assert redact.redacted(text) == text
 
 
 def test_a_traceback_is_cleaned_as_well() -> None:

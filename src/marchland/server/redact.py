@@ -10,15 +10,27 @@ from typing import Any
 from websockets.frames import Frame
 
 INSTEAD = "[secret]"
+VALUE = r"\s*(?:=|%(?:25)*3d)\s*[\"']?"  # what may stand between a name and its value
 
-# What comes before a secret: the path or parameter of a link, the name of a cookie.
+
+def spelled(word: str) -> str:
+    """A word of an address as a pattern. Any letter may be written by its number there, and that again: %69, %2569."""
+    return "".join(f"(?:{re.escape(each)}|%(?:25)*(?:{ord(each):x}|{ord(each.upper()):x}))" for each in word)
+
+
+# What comes before a secret: the path or parameter of a link, the name of a cookie. Behind such a path nothing is known
+# to be harmless.
+LINKS = "|".join(spelled(word) for word in ("seat", "invite", "handover"))
 SECRET = re.compile(
-    r"((?:/(?:seats?|invites?|handovers?)/|\binvite=|\bmarchland(?:_seat)?=))[^/?&;\s\"'\\]+", re.IGNORECASE
+    rf"({spelled('/')}(?:{LINKS}){spelled('s')}?{spelled('/')}+)[^\s\"'\\]+"
+    rf"|({spelled('invite')}{VALUE})[^&\s\"'\\]+"
+    rf"|(\bmarchland(?:_seat)?{VALUE})[^;\s\"'\\]+",
+    re.IGNORECASE,
 )
 
 
 def redacted(text: str) -> str:
-    return SECRET.sub(rf"\1{INSTEAD}", text)
+    return SECRET.sub(rf"\1\2\3{INSTEAD}", text)
 
 
 def redact_part(part: Any) -> Any:
