@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -9,6 +10,8 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from marchland.engine.errors import UsageError
 
 Address = IPv4Address | IPv6Address
+
+NAMED = re.compile(r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[0-9.]+))(?::[0-9]{1,5})?")
 
 
 class Proxies:
@@ -49,8 +52,13 @@ def network_of(text: str) -> IPv4Network | IPv6Network:
 
 
 def read(text: str) -> Address | None:
+    """Some proxies name the port as well: 192.0.2.7:5000, [2001:db8::7]:5000."""
+    named = NAMED.fullmatch(text)
     try:
-        address = ip_address(text)
+        if named is None:
+            address = ip_address(text)
+        else:
+            address = IPv6Address(named["v6"]) if named["v6"] else IPv4Address(named["v4"])
     except ValueError:
         return None
     mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
