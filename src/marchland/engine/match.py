@@ -10,6 +10,7 @@ from marchland.engine.entropy import Entropy
 from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, told
 from marchland.engine.game import Game
 from marchland.engine.offer_words import code_of_offer, is_offer, is_offer_code, offer_of, read_assets, read_offer
+from marchland.engine.sayings import listed
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import ALL_SEEING, Table
 from marchland.engine.witness import Changes, Witness
@@ -76,6 +77,12 @@ def entry_of(game: Game, seat: int, code: str, draws: list[int] | None = None) -
 def may_hear(viewer: int, audience: int) -> bool:
     """Whether what is said to an audience (a mask of seats, or everybody) is said to a viewer."""
     return audience < 0 or viewer == ALL_SEEING or (viewer >= 0 and bool(audience >> viewer & 1))
+
+
+def all_others_resigned(names: Sequence[str], places: Sequence[int]) -> str:
+    """How a match has come to its end beside the rules."""
+    winners = [names[seat] for seat, place in enumerate(places) if place == 1]
+    return f"All others have resigned, so {listed(winners)} {'has' if len(winners) == 1 else 'have'} won"
 
 
 class Match:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
-from marchland.engine.match import Match
+from marchland.engine.match import Match, all_others_resigned
 from marchland.engine.picture import Fact
 from marchland.engine.report import Fortune, Reporter
-from marchland.engine.sayings import EVERYBODY, listed
+from marchland.engine.sayings import EVERYBODY
 from marchland.engine.summary import (
     BLOW,
     BY_RULE,
@@ -28,7 +28,6 @@ from marchland.engine.table import Table
 
 GREATEST: Final = 5  # battles that are told one by one
 LEAST_SWING: Final = 2
-RESIGNED_ALL: Final = "All others have resigned"
 
 
 class Sample:
@@ -149,9 +148,7 @@ def play_again(match: Match) -> tuple[Standings, Reporter]:
 def reason_of(match: Match) -> Reason:
     """By the rules a match ends with the last thing that everybody is told."""
     if match.ended is not None:
-        winners = [match.players[seat] for seat, place in enumerate(match.places) if place == 1]
-        text = f"{RESIGNED_ALL}, so {listed(winners)} {'has' if len(winners) == 1 else 'have'} won"
-        return Reason(str(match.ended["why"]), text, "", "")
+        return Reason(str(match.ended["why"]), all_others_resigned(match.players, match.places), "", "")
     if not match.table.over:
         return Reason(RUNNING, "The match is not over yet", "", "")
     for event in reversed(match.events):

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from marchland.bots import make_bot
 from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
-from marchland.engine.record import RESIGNED
+from marchland.engine.record import RESIGNED, places_of_teams
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
 from marchland.server.audience import Connection
@@ -349,8 +349,3 @@ def who_played(holders: Sequence[dict[str, Any]]) -> str:
         since = f"from round {holder['round']} " if holder["round"] else "from the set-up on "
         said.append(f"{since if said else ''}{who}")
     return ", ".join(said) if len(said) > 1 or not known else ""
-
-
-def places_of_teams(teams: list[int], winner: int) -> list[int]:
-    """The team of the winner is first, and all others share the second place."""
-    return [1 if team == teams[winner] else 2 for team in teams]

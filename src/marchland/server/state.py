@@ -7,8 +7,8 @@ from typing import Any
 
 from marchland.engine.dice import commitment
 from marchland.engine.game import Game
-from marchland.engine.match import Entry, Match
-from marchland.engine.sayings import listed, named
+from marchland.engine.match import Entry, Match, all_others_resigned
+from marchland.engine.sayings import named
 from marchland.engine.sealed import Sealed
 from marchland.engine.step import STEPS
 from marchland.engine.table import Table
@@ -135,8 +135,7 @@ def ending(ended: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
     if ended["why"] == "aborted":
         text = f"{names[ended['by']]} has called the match off before anybody moved"
     else:
-        winners = [names[seat] for seat, place in enumerate(ended["places"]) if place == 1]
-        text = f"All others have resigned, so {listed(winners)} {'has' if len(winners) == 1 else 'have'} won"
+        text = all_others_resigned(names, ended["places"])
     return {"text": text, "clause": "", "about": []}
 
 
