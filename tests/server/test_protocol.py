@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from marchland.server import protocol
 from marchland.server.addresses import Proxies
 from marchland.server.limits import MESSAGES
-from marchland.server.protocol import LARGEST_HEAD, PIECE, UNREAD, WRITE, MatchProtocol, requests_behind
+from marchland.server.protocol import LARGEST_HEAD, PIECE, UNREAD, WAITING, WRITE, MatchProtocol, requests_behind
 from marchland.server.serve import listen
 
 pytestmark = pytest.mark.anyio
@@ -304,6 +304,80 @@ async def test_nor_does_half_a_request_behind_a_whole_one(monkeypatch: pytest.Mo
             assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
             assert await reader.read() == b""
         writer.close()
+
+
+async def test_not_everything_is_asked_for_before_anything_is_answered() -> None:
+    """Here nothing is, as long as anybody waits."""
+    asked: list[str] = []
+    gone = asyncio.Event()
+
+    async def app(scope: Any, receive: Receive, send: Send) -> None:
+        asked.append(scope["path"])
+        await gone.wait()
+
+    async with asyncio.timeout(30), serving(app) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\n\r\n" * 5000)
+        with suppress(ConnectionError):
+            assert await reader.read() == b""
+        writer.close()
+        gone.set()
+    assert asked == ["/"]
+
+
+async def test_a_few_requests_at_once_are_answered_one_after_the_other() -> None:
+    async with asyncio.timeout(30), serving(ok) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n" * WAITING)
+        for _ in range(WAITING):
+            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+        writer.close()
+
+
+async def test_what_comes_behind_a_body_is_no_header() -> None:
+    found: list[Any] = []
+
+    async def app(scope: Any, receive: Receive, send: Send) -> None:
+        await ok(scope, receive, send)
+        found.append(dict(scope["headers"]))
+
+    async with asyncio.timeout(30), serving(app) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        head = b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+        writer.write(head + b"2\r\nhi\r\n0\r\nHost: evil\r\nOrigin: evil\r\n\r\n")
+        assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+        writer.close()
+    assert found == [{b"host": b"a", b"transfer-encoding": b"chunked"}]
+
+
+UPGRADE = (
+    b"Host: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [b"Content-Length: 1\r\n", b"Transfer-Encoding: chunked\r\n", b"X: a\r\n" * 200, b"X: " + b"a" * 9000 + b"\r\n"],
+)
+async def test_what_asks_for_a_socket_as_nobody_may_is_refused(more: bytes) -> None:
+    async with asyncio.timeout(30), serving(ok) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\n" + UPGRADE + more + b"\r\n")
+        assert (await reader.readline()).startswith(b"HTTP/1.1 400")
+        await reader.read()
+        writer.close()
+
+
+async def test_nor_does_it_keep_the_server_from_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MatchProtocol, "refuse", lambda self: None)
+    async with asyncio.timeout(30), serving(ok) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\n" + UPGRADE + b"Content-Length: 1\r\n\r\n")
+        assert await gets_in(port)
+    with suppress(ConnectionError):
+        assert await reader.read() == b""
+    writer.close()
 
 
 async def answered(app_port: int) -> tuple[bytes, asyncio.StreamWriter]:

@@ -21,6 +21,7 @@ from marchland.server.limits import CONNECTIONS_OF_ADDRESS, MESSAGES, Bucket
 WRITE = "marchland.write"  # in the scope of a socket: its Write
 LONGEST_REQUEST = 30.0  # seconds until it has to be here as a whole
 LARGEST_HEAD = 32768  # bytes of a request before its body, give or take a piece
+WAITING = 8  # requests that may be sent before the first of them is answered
 PIECE = 4096  # bytes that are read at a time: after each it is seen whether there is too much of it
 FAREWELL = 10.0  # seconds in which the last words of a socket have to be taken
 UNREAD = 8  # messages that may wait to be handled before a connection is no longer listened to
@@ -77,9 +78,16 @@ class RequestProtocol(HttpToolsProtocol):
             self._expect_request()
         super().on_message_begin()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """What comes behind the body in the form of headers was not there when it was judged who asks for what."""
+        if self.in_head:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         self.in_head = False
         super().on_headers_complete()
+        if len(self.pipeline) > WAITING:
+            self.transport.abort()
 
     def on_message_complete(self) -> None:
         self._in_time()
@@ -92,6 +100,8 @@ class RequestProtocol(HttpToolsProtocol):
         socket = self.transport.get_protocol()
         assert isinstance(socket, MatchProtocol)
         socket.when_lost = self._count_no_more
+        if not socket.handshake_initiated:
+            socket.refuse()
 
     def connection_lost(self, fault: Exception | None) -> None:
         self._in_time()
@@ -138,6 +148,18 @@ class MatchProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         self.pieces = Bucket(MESSAGES)  # of messages, pings and pongs
+
+    def refuse(self) -> None:
+        """What asked for a socket is no such request."""
+        self.transport.write(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.close()
+        self.leaving = self.loop.call_later(FAREWELL, self.transport.abort)
+
+    def shutdown(self) -> None:
+        if self.handshake_initiated:
+            super().shutdown()
+        else:
+            self.transport.abort()
 
     def on_task_complete(self, task: Task[None]) -> None:
         super().on_task_complete(task)
