@@ -72,6 +72,7 @@ def test_the_record_says_it_and_verifies() -> None:
         {"why": "resigned", "places": [1, 1, 2]},
         {"why": "resigned", "places": [2, 2, 3]},
         {"why": "resigned", "places": [1, 2, 4]},
+        {"why": "resigned", "places": [1, 3, 3]},
         {"why": "resigned", "places": [1, 2, True]},
         {"why": "resigned", "places": [1, 0, "x"]},
         {"why": "bored", "places": [1, 2, 3]},
@@ -90,3 +91,9 @@ def test_nobody_ends_a_match_that_is_over() -> None:
     match.ended = {"why": "resigned", "places": [1, 2]}
     with pytest.raises(RecordError, match="over by its rules"):
         record.verify(record.read(record.write(match)), CAMPUS)
+
+
+@pytest.mark.parametrize("places", [[2, 1, 3], [2, 1, 2]])
+def test_who_was_put_out_before_shares_the_last_place(places: list[int]) -> None:
+    end = {"why": "resigned", "places": places}
+    assert record.verify(record.read(forged(end)), CAMPUS).ended == end

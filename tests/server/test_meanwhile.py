@@ -22,7 +22,7 @@ from marchland.server.expiry import forget
 from marchland.server.live import LiveMatch
 from marchland.server.openapi import asks
 from marchland.server.people import WRONG_PASSWORD
-from marchland.server.schema import SESSIONS
+from marchland.server.schema import CHATS, SEATS, SESSIONS
 from marchland.server.services import COOKIE, Config, Services
 from marchland.server.sessions import Caller
 from marchland.server.sockets import SocketConnection
@@ -215,6 +215,39 @@ async def test_nor_has_its_seat_a_last_word(tmp_path: Path, what: str) -> None:
             await doing.get(what, partial(live.absence.resign, 0))()
         row = (await use.run(use.store.seats_of, [match]))[match][0]
         assert (row["away"], row["stand_in"]) == ("handed", "gentle")
+
+
+async def test_nor_does_it_speak_any_more(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        live = await loaded(use, match)
+        ann = await with_account(use, (await caller(use, match)).id)
+        await use.act(ann, use.people.delete, "hashed")
+        with pytest.raises(MarchlandError, match="You have no seat in this match"):
+            await live.chat(0, None, "Farewell")
+        assert await use.run(use.store.find, CHATS) == []
+
+
+async def test_a_bot_that_had_failed_for_it_plays_on(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        await use.run(use.store.change, SEATS, {"match": match, "seat": 0}, {"fault": "The bot of Ann has failed."})
+        ann = await with_account(use, (await caller(use, match)).id)
+        await use.act(ann, use.people.delete, "hashed")
+        assert (await loaded(use, match)).faults() == []
+
+
+async def test_whom_it_has_named_at_its_screen_are_gone_with_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        ann = await with_account(use, (await use.run(use.people.new_guest, "Ann"))[0].id)
+        plan = {"game": "campus", "seats": [{"kind": "me"}, {"kind": "here", "name": "Cyd"}], "start": True}
+        match = await use.act(ann, use.front.create, NewMatch.model_validate(plan))
+        live = await loaded(use, match)
+        await live.chat(1, None, "Hello")
+        begun = await use.act(ann, use.people.delete, "hashed")
+        await use.hub.reload(begun)
+        (said,) = await use.run(use.store.find, CHATS)
+        assert (live.match.players, said["name"]) == (["Seat 1", "Seat 2"], "Seat 2")
 
 
 async def test_a_bot_plays_for_it_where_its_match_was_being_loaded(

@@ -108,7 +108,7 @@ def test_no_second_of_that_look_joins_a_match(ann: Person, people: People) -> No
     false.post(path, {})
 
 
-@pytest.mark.parametrize("name", ["Greedy 2", "GENTLE 8", "Random l", "S\u0435at 3"])
+@pytest.mark.parametrize("name", ["Greedy 2", "GENTLE 8", "Random l", "S\u0435at 3", "Gentle \uff12", "\uff27entle 1"])
 def test_nobody_has_the_look_of_a_bot_or_of_a_seat(ann: Person, people: People, name: str) -> None:
     said = f'"{name}" is what a bot or an empty seat is called. Choose another name.'
     for somebody in (ann, people(ann.server)):

@@ -16,6 +16,7 @@ from alembic.script import ScriptDirectory
 
 from cli.command import process
 from marchland.engine.errors import UsageError
+from marchland.server.backup import backup
 from marchland.server.database import MIGRATIONS, examine, file_of, revisions
 from marchland.server.lock import Lock, Taken
 from server.mounts import read_only, small_disk
@@ -259,12 +260,24 @@ def test_a_hard_link_is_the_same_database(first: Server, tmp_path: Path, played:
         for end in (first.kill, first.stop):
             assert serve(link) == refused
             assert refusal("restore", tmp_path / "saved.sqlite", "--database", f"sqlite:///{link}") == refused
+            with pytest.raises(Taken, match="under another name; use that one"):
+                backup(f"sqlite:///{link}", tmp_path / "copy.sqlite")
+            backup(f"sqlite:///{first.database}", tmp_path / "copy.sqlite", force=True)
             end()
             first.start()
     finally:
         first.stop()
     with Lock(link), pytest.raises(Taken, match="under another name"):
         Lock(first.database)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there it begins as an empty file")
+def test_what_has_come_into_its_place_meanwhile_stays(tmp_path: Path, played: bytes) -> None:
+    database, other = tmp_path / "m.sqlite", tmp_path / "other.sqlite"
+    other.write_bytes(played)
+    with Lock(database):
+        other.replace(database)
+    assert database.read_bytes() == played
 
 
 def test_whoever_comes_after_a_killed_server_is_welcome(first: Server) -> None:

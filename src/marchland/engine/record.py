@@ -249,9 +249,14 @@ def _ended(record: Record, match: Match) -> dict[str, Any] | None:
         raise RecordError(f"A place of a match that was ended is a number from 1 to {seats}.")
     if teams and places not in [places_of_teams(teams, winner) for winner in range(seats)]:
         raise RecordError("The match was ended, but its places are not one team first and all others second.")
-    if not teams and places.count(1) != 1:
-        raise RecordError("The match was ended, but its places do not say who alone has won.")
+    if not teams and not any(sorted(places) == places_in_turn(seats, one_by_one) for one_by_one in range(1, seats + 1)):
+        raise RecordError("The match was ended, but its places do not say who has won and who held out how long.")
     return {"why": RESIGNED, "places": places}
+
+
+def places_in_turn(seats: int, one_by_one: int) -> list[int]:
+    """Where all others have resigned: the winner and those, one by one; who was out by the rules shares the last."""
+    return [min(place, one_by_one) + 1 for place in range(seats)]
 
 
 def places_of_teams(teams: list[int], winner: int) -> list[int]:

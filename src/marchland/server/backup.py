@@ -12,7 +12,7 @@ from pathlib import Path
 
 from marchland.engine.errors import UsageError
 from marchland.server.database import check_place, damaged, default_url, examine, file_of, unfit
-from marchland.server.lock import Lock, lock_of
+from marchland.server.lock import Lock, lock_of, refuse_other_name
 
 STEP = 2500  # pages that are copied between two words about the progress, some 10 MB
 BESIDE = ("-wal", "-shm", "-journal")  # what belongs to a database while somebody works on it, or was stopped there
@@ -32,6 +32,7 @@ def backup(url: str, target: Path, force: bool = False, progress: Progress | Non
     """Copy the database into a new file; how many matches are in it."""
     database = database_file(url)
     _our_own(database)
+    refuse_other_name(database)
     check_place(target)
     if target.exists() and target.samefile(database):
         raise UsageError(f"{target} is the database itself; name another file for the backup.")

@@ -19,12 +19,13 @@ from marchland.server.bots import BotPool, BotSeats, seat_name
 from marchland.server.chats import Chats, recipient
 from marchland.server.chores import Chores
 from marchland.server.clock import BotClock
-from marchland.server.errors import NotSaved, Stale
+from marchland.server.errors import NoSeat, NotSaved, Stale
 from marchland.server.limits import CHATS_IN_MATCH
 from marchland.server.loading import Restored, Slices, game_of, restoring
 from marchland.server.once import Once
 from marchland.server.patience import Watch
-from marchland.server.schema import CHATS, SEATS
+from marchland.server.people import NEUTRAL
+from marchland.server.schema import CHATS, PEOPLE, SEATS
 from marchland.server.storage import PROGRESS, SNAPSHOT, Clock, Conflict, EntryRow, Statement, Store, now, stamp
 
 if TYPE_CHECKING:
@@ -260,18 +261,25 @@ class LiveMatch:
         if isinstance(to, int) and to >= len(self.seats):
             raise MarchlandError(f"There is no seat {to} at this table.")
         whom = recipient(to, seat, self.match.table.teams())
-        if await self.hub.store.run(partial(self.hub.store.count, CHATS, match=self.id, seat=seat)) >= CHATS_IN_MATCH:
-            raise MarchlandError(f"You have said {CHATS_IN_MATCH} things in this match; more cannot be kept.")
         said = {"seat": seat, "name": seat_name(self.seats[seat]), "to": whom, "text": text, "at": now()}
         row = {"match": self.id, "number": self.chats.next_number(), "person": self.seats[seat]["person"], **said}
         try:
-            await self.hub.store.run(self.hub.store.add, CHATS, row)
-        except NotSaved:
+            await self.hub.store.run(self._keep_said, row)
+        except MarchlandError:
             raise
         except Exception as fault:
             log.error("a message in match %s was not saved", self.id, exc_info=fault)
             raise MarchlandError(NOT_SAVED) from fault
         self.audience.send_chat(row, self.chats.heard(row))
+
+    def _keep_said(self, row: dict[str, Any]) -> None:
+        """In the database thread, where nobody deletes the account meanwhile whose name stands there."""
+        store = self.hub.store
+        if store.count(CHATS, match=self.id, seat=row["seat"]) >= CHATS_IN_MATCH:
+            raise MarchlandError(f"You have said {CHATS_IN_MATCH} things in this match; more cannot be kept.")
+        if store.one(PEOPLE, id=row["person"], name=NEUTRAL) is not None:
+            raise NoSeat
+        store.add(CHATS, row)
 
 
 def row_of(match: str, timeline: Timeline, seat: int, entry: Entry | None, at: str) -> EntryRow:

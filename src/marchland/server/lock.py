@@ -27,6 +27,12 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+if sys.platform == "linux":
+    # One byte, far behind those that SQLite locks: flock takes all of them on disks in the network.
+    _LOCK = "hhqqi"
+    _BYTE = struct.pack(_LOCK, fcntl.F_WRLCK, os.SEEK_SET, 1 << 62, 1, 0)
+
+
 class Taken(UsageError):
     """Somebody else works on this database."""
 
@@ -59,12 +65,10 @@ class Lock:
     def _hold_itself(self, new: bool) -> None:
         """A hard link is another name with another lock beside it, where SQLite would keep another journal."""
         if sys.platform == "linux":  # no other system has locks that leave those of SQLite alone
-            # One byte, far behind those that SQLite locks: flock takes all of them on disks in the network. And of the
-            # open file: what is locked for the process is free as soon as SQLite closes the database once.
-            byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, 1 << 62, 1, 0)
+            # Of the open file: what is locked for the process is free as soon as SQLite closes the database once.
             try:
                 self.itself = os.open(self.database, os.O_RDWR | (os.O_CREAT if new else 0), 0o644)
-                fcntl.fcntl(self.itself, fcntl.F_OFD_SETLK, byte)
+                fcntl.fcntl(self.itself, fcntl.F_OFD_SETLK, _BYTE)
             except BlockingIOError as fault:
                 raise Taken(
                     f"Another process works on {self.database}, under another name; one database has one server."
@@ -94,8 +98,10 @@ class Lock:
     def release(self) -> None:
         # Not before SQLite has closed the database: with any open file of it go the locks of the whole process.
         if self.itself >= 0:
-            if self.begun and os.fstat(self.itself).st_size == 0:
-                self.database.resolve().unlink(missing_ok=True)
+            held, path = os.fstat(self.itself), self.database.resolve()
+            with contextlib.suppress(OSError):
+                if self.begun and held.st_size == 0 and os.path.samestat(held, path.stat()):
+                    path.unlink()
             os.close(self.itself)
         os.close(self.file)
 
@@ -104,6 +110,28 @@ class Lock:
 
     def __exit__(self, *_: object) -> None:
         self.release()
+
+
+def refuse_other_name(database: Path) -> None:
+    """Of what is being worked on under another name of the file not everything is to be read under this one."""
+    if sys.platform == "linux":
+        held = fcntl.F_UNLCK
+        # Not every disk has such locks, and who cannot read it is told so when it is copied.
+        with contextlib.suppress(OSError), database.open("rb") as file:
+            held, *_ = struct.unpack(_LOCK, fcntl.fcntl(file, fcntl.F_OFD_GETLK, _BYTE))
+        if held != fcntl.F_UNLCK and not _held(lock_of(database)):
+            raise Taken(f"Another process works on {database}, under another name; use that one.")
+
+
+def _held(lock: Path) -> bool:
+    if not lock.exists():
+        return False
+    with lock.open("rb") as file:
+        try:
+            _try(file.fileno())
+        except OSError:
+            return True
+    return False
 
 
 def lock_of(database: Path) -> Path:

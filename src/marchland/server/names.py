@@ -89,9 +89,9 @@ def likenesses(name: str) -> tuple[str, str]:
 
 
 def like(name: str, others: list[str]) -> str | None:
-    """The first of the others that looks like the name."""
-    wanted = set(likenesses(name))
-    return next((other for other in others if wanted.intersection(likenesses(other))), None)
+    """The first of the others that looks like the name, whatever width its letters have."""
+    wanted = set(likenesses(normalize("NFKC", name)))
+    return next((other for other in others if wanted.intersection(likenesses(normalize("NFKC", other)))), None)
 
 
 def clash(name: str, other: str, who: str) -> str:

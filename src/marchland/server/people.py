@@ -144,8 +144,9 @@ class People:
         if self.own_password(me) != password:
             raise Forbidden(WRONG_PASSWORD)
         begun: dict[str, bool] = {}
-        friends = sa.select(SEATS.c.person).where(SEATS.c.host == me.id)  # who play at this screen
         with self.store.engine.begin() as connection:
+            # Whom she has named at her screen are gone with her.
+            friends = connection.execute(sa.select(SEATS.c.person).where(SEATS.c.host == me.id)).scalars().all()
             former = sa.select(HOLDERS.c.match, MATCHES.c.status).where(HOLDERS.c.person == me.id)
             for match, status in connection.execute(former.join(MATCHES, HOLDERS.c.match == MATCHES.c.id)).all():
                 begun[match] = status not in ENDED
@@ -162,15 +163,15 @@ class People:
                 else:
                     begun[row.match] = row.status not in ENDED
                 if row.status != "waiting" and begun[row.match]:
-                    handed = {"away": "handed", "away_since": now(), "stand_in": STAND_IN}
+                    handed = {"away": "handed", "away_since": now(), "stand_in": STAND_IN, "fault": None}
                     connection.execute(sa.update(SEATS).where(*here).values(**handed))
-            own = sa.or_(CHATS.c.person == me.id, CHATS.c.person.in_(friends))
+            own = CHATS.c.person.in_([me.id, *friends])
             for seat in range(MOST_SEATS):
                 neutral = {"name": numbered("seat", seat)}
                 connection.execute(sa.update(CHATS).where(own, CHATS.c.seat == seat).values(**neutral))
             connection.execute(sa.update(SEATS).where(SEATS.c.invited == me.id).values(invited=None))
             gone = {"name": NEUTRAL, "account": None, "looks": None, "password": None}
-            connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == me.id).values(**gone))
+            connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id.in_([me.id, *friends])).values(**gone))
             keys = end_sessions(connection, me.id)
         self.ended(keys)
         return begun

@@ -11,9 +11,12 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("chats", sa.Column("person", sa.Text))
+    # By their name; where nobody has that any more, and one alone has had the seat, it was that one.
     here = "match = chats.match and seat = chats.seat"
-    at_that_time = f"select person from holders where {here} and at <= chats.at order by at desc, number desc limit 1"
-    op.execute(f"update chats set person = coalesce(({at_that_time}), (select person from seats where {here}))")
+    players = f"select person from holders where {here} union select person from seats where {here}"
+    named = f"select min(id) from people where name = chats.name and id in ({players})"
+    alone = f"select person from seats where {here} and not exists (select * from holders where {here})"
+    op.execute(f"update chats set person = coalesce(({named}), ({alone}))")
 
 
 def downgrade() -> None:
