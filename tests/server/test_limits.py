@@ -15,7 +15,6 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from marchland.engine.errors import MarchlandError, UsageError
-from marchland.server.addresses import Proxies
 from marchland.server.calls import NewMatch
 from marchland.server.errors import TooMany
 from marchland.server.limits import (
@@ -168,56 +167,6 @@ def test_the_protocol_names_every_limit() -> None:
     assert f"{A_MOMENT:.0f} second later {refusals}".replace("1 second", "a second") in " ".join(text.split())
     said = "{} sockets (an address: {}), {} matches of their own that wait for players and {} that are not over, "
     assert (said + "and says at most {} things").format(*quotas) in " ".join(text.split())
-
-
-# -- addresses -------------------------------------------------------------------------------------------------------
-
-
-def origin(proxies: list[str], peer: str, *forwarded: str) -> str:
-    return Proxies(proxies).origin(peer, [(b"x-forwarded-for", line.encode()) for line in forwarded])
-
-
-@pytest.mark.parametrize(
-    ("proxies", "peer", "forwarded", "expected"),
-    [
-        ([], "203.0.113.5", ["198.51.100.1"], "203.0.113.5"),
-        ([], "127.0.0.1", ["198.51.100.1"], "127.0.0.1"),
-        (["10.0.0.1"], "203.0.113.5", ["198.51.100.1"], "203.0.113.5"),
-        (["10.0.0.1"], "10.0.0.1", [], "10.0.0.1"),
-        (["10.0.0.1"], "10.0.0.1", ["198.51.100.1"], "198.51.100.1"),
-        # What the client itself has written stands further left.
-        (["10.0.0.1"], "10.0.0.1", ["1.1.1.1, 198.51.100.1"], "198.51.100.1"),
-        (["10.0.0.1"], "10.0.0.1", ["1.1.1.1", "198.51.100.1"], "198.51.100.1"),
-        (["10.0.0.0/8"], "10.0.0.1", ["1.1.1.1, 198.51.100.1, 10.2.3.4"], "198.51.100.1"),
-        (["10.0.0.0/8"], "10.0.0.1", ["10.9.9.9,10.2.3.4"], "10.9.9.9"),
-        (["10.0.0.0/8"], "10.0.0.1", ["1.1.1.1, nonsense, 10.2.3.4"], "10.2.3.4"),
-        (["10.0.0.0/8"], "10.0.0.1", ["", "\xff"], "10.0.0.1"),
-        (["10.0.0.1"], "::ffff:10.0.0.1", ["::ffff:198.51.100.1"], "198.51.100.1"),
-        (["fd00::/8"], "fd00::1", ["2001:db8:1:2:3:4:5:6"], "2001:db8:1:2::/64"),
-        # Some proxies name the port as well.
-        (["10.0.0.1"], "10.0.0.1", ["198.51.100.1:5000"], "198.51.100.1"),
-        (["10.0.0.1"], "10.0.0.1", ["[2001:db8:1:2:3:4:5:6]:443"], "2001:db8:1:2::/64"),
-        (["10.0.0.1"], "10.0.0.1", ["[2001:db8:1:2:3:4:5:6]"], "2001:db8:1:2::/64"),
-        (["10.0.0.1"], "10.0.0.1", ["[::ffff:198.51.100.1]:5000"], "198.51.100.1"),
-        (["10.0.0.0/8"], "10.0.0.1", ["1.1.1.1:1, 198.51.100.1:2, 10.2.3.4:3"], "198.51.100.1"),
-        (["10.0.0.1"], "10.0.0.1", ["198.51.100.1:"], "10.0.0.1"),
-        (["10.0.0.1"], "10.0.0.1", ["198.51.100.1:http"], "10.0.0.1"),
-        (["10.0.0.1"], "10.0.0.1", ["198.51.100.1:5000:5000"], "10.0.0.1"),
-        (["10.0.0.1"], "10.0.0.1", ["198.51.100:5000"], "10.0.0.1"),
-        (["10.0.0.1"], "10.0.0.1", ["[198.51.100.1]:5000"], "10.0.0.1"),
-        (["10.0.0.1"], "10.0.0.1", ["[2001:db8::1"], "10.0.0.1"),
-        (["10.0.0.1"], "10.0.0.1", ["[]:443"], "10.0.0.1"),
-        ([], "2001:db8:1:2:ffff::9", [], "2001:db8:1:2::/64"),
-        ([], "", ["198.51.100.1"], ""),
-    ],
-)
-def test_only_named_proxies_are_believed(proxies: list[str], peer: str, forwarded: list[str], expected: str) -> None:
-    assert origin(proxies, peer, *forwarded) == expected
-
-
-def test_a_proxy_that_is_no_address_is_refused_in_words() -> None:
-    with pytest.raises(UsageError, match="not 'my proxy'"):
-        Proxies(["my proxy"])
 
 
 # -- floods ----------------------------------------------------------------------------------------------------------

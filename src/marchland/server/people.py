@@ -20,10 +20,9 @@ from marchland.server.links import Ended
 from marchland.server.names import clash, like, likenesses
 from marchland.server.schema import CHATS, HOLDERS, MATCHES, PEOPLE, SEATS
 from marchland.server.sessions import Caller, Sessions, end_sessions
-from marchland.server.storage import EMPTY_SEAT, Store, now, remove_waiting
+from marchland.server.storage import EMPTY_SEAT, FINISHED, Store, now, remove_waiting
 
 WRONG_PASSWORD = "This is not your password."
-ENDED = ("over", "aborted")  # matches that are not played any more
 NEUTRAL = ""  # the name of somebody who is gone: the seats are called by their numbers
 
 
@@ -145,11 +144,11 @@ class People:
             raise Forbidden(WRONG_PASSWORD)
         begun: dict[str, bool] = {}
         with self.store.engine.begin() as connection:
-            # Whom she has named at her screen are gone with her.
+            # Those whom they have named at their screen are gone with them.
             friends = connection.execute(sa.select(SEATS.c.person).where(SEATS.c.host == me.id)).scalars().all()
             former = sa.select(HOLDERS.c.match, MATCHES.c.status).where(HOLDERS.c.person == me.id)
             for match, status in connection.execute(former.join(MATCHES, HOLDERS.c.match == MATCHES.c.id)).all():
-                begun[match] = status not in ENDED
+                begun[match] = status not in FINISHED
             query = sa.select(SEATS.c.match, SEATS.c.seat, MATCHES.c.status, MATCHES.c.creator)
             query = query.join(MATCHES, SEATS.c.match == MATCHES.c.id).where(
                 sa.or_(SEATS.c.person == me.id, SEATS.c.host == me.id)
@@ -161,10 +160,10 @@ class People:
                 elif row.status == "waiting":
                     connection.execute(sa.update(SEATS).where(*here).values(**EMPTY_SEAT))
                 else:
-                    begun[row.match] = row.status not in ENDED
-                if row.status != "waiting" and begun[row.match]:
-                    handed = {"away": "handed", "away_since": now(), "stand_in": STAND_IN, "fault": None}
-                    connection.execute(sa.update(SEATS).where(*here).values(**handed))
+                    begun[row.match] = row.status not in FINISHED
+                    if begun[row.match]:
+                        handed = {"away": "handed", "away_since": now(), "stand_in": STAND_IN, "fault": None}
+                        connection.execute(sa.update(SEATS).where(*here).values(**handed))
             own = CHATS.c.person.in_([me.id, *friends])
             for seat in range(MOST_SEATS):
                 neutral = {"name": numbered("seat", seat)}

@@ -40,6 +40,11 @@ def framed(text: bytes) -> bytes:
     return struct.pack("!BBQ", 0x81, 127, size) + text
 
 
+def refusal(status: bytes) -> bytes:
+    """Of what is no request that could be answered."""
+    return b"HTTP/1.1 " + status + b"\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+
+
 class RequestProtocol(HttpToolsProtocol):
     """Nobody keeps a connection by half a request or one without an end, nor all connections that the system has."""
 
@@ -119,8 +124,7 @@ class RequestProtocol(HttpToolsProtocol):
         if self.cycle is not None and not self.cycle.response_complete:
             self.transport.abort()  # what was asked before is being answered
             return
-        status = b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
-        self.transport.write(status + b"content-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.write(refusal(b"431 Request Header Fields Too Large"))
         self.transport.close()
 
     def _expect_request(self) -> None:
@@ -151,7 +155,7 @@ class MatchProtocol(WebSocketsSansIOProtocol):
 
     def refuse(self) -> None:
         """What asked for a socket is no such request."""
-        self.transport.write(b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+        self.transport.write(refusal(b"400 Bad Request"))
         self.transport.close()
         self.leaving = self.loop.call_later(FAREWELL, self.transport.abort)
 

@@ -33,6 +33,7 @@ R = TypeVar("R")
 PIECE = 500  # entries that are read at a time
 LONG = 0.5  # seconds for which others wait until entries are written
 TOGETHER = 64  # entries that one statement writes at most
+FINISHED = ("over", "aborted")  # the status of matches that are not played any more
 
 # Made once: to build a statement takes longer than to carry it out.
 PROGRESS = sa.update(MATCHES).where(MATCHES.c.id == sa.bindparam("match"))
@@ -347,7 +348,7 @@ class Store:
             sa.select(MATCHES)
             .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(theirs)))
             # However many are over, none that is not drops off the end.
-            .order_by(MATCHES.c.status.in_(["over", "aborted"]), MATCHES.c.created.desc())
+            .order_by(MATCHES.c.status.in_(FINISHED), MATCHES.c.created.desc())
             .limit(most)
         )
         with self.engine.connect() as connection:
