@@ -106,7 +106,7 @@ def test_a_friend_takes_the_seat_by_link(someone: People, device: str) -> None:
     # Everybody sees the new name, and nobody has reloaded anything.
     players = other.page.get_by_role("tabpanel")
     expect(players).to_contain_text("Dan")
-    expect(players).not_to_contain_text(former)
+    expect(players).to_contain_text(f"for {former}")
     expect(mover.page.get_by_test_id("seat-lost")).to_contain_text("Somebody else plays it now")
     mover.page.get_by_test_id("watch-on").click()
     expect(mover.prompt.get_by_text("You are watching")).to_be_visible()
@@ -116,6 +116,20 @@ def test_a_friend_takes_the_seat_by_link(someone: People, device: str) -> None:
     again.page.goto(link)
     expect(again.page.get_by_role("heading", name="This link does not work.")).to_be_visible()
     assert match in dan.page.url
+    # The seat is still whose it was: one click, and they play it again, wherever they look at it.
+    beside = mover.visitor.context.new_page()
+    beside.goto(f"/match/{match}")
+    expect(beside.get_by_test_id("lent-seat")).to_have_text(re.compile("Dan plays your seat."))
+    lobby = mover.visitor.context.new_page()
+    lobby.goto("/")
+    expect(lobby.get_by_test_id(f"match-{match}")).to_contain_text("Dan plays for you")
+    lobby.close()
+    look(mover, "lent")
+    mover.press(mover.page.get_by_test_id("take-back"))
+    expect(dan.page.get_by_test_id("seat-lost")).to_be_visible()
+    for page in (mover.page, beside):
+        expect(page.get_by_test_id("prompt")).to_contain_text("Your turn")
+        expect(page.get_by_test_id("lent-seat")).to_have_count(0)
 
 
 def test_an_offer_is_taken_back(someone: People) -> None:

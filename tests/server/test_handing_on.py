@@ -280,6 +280,168 @@ async def test_a_seat_that_a_bot_plays_is_taken_from_the_bot(server: Server, peo
         await wire.close()
 
 
+# -- taking back -----------------------------------------------------------------------------------------------------
+
+
+def lent(holder: Person, match: str, friend: Person) -> Any:
+    """The seat of the holder goes to a friend, as the friend sees it."""
+    return friend.post(f"/api/handovers/{handed(holder, match)}/take")
+
+
+def taken_back(owner: Person, match: str) -> Any:
+    return owner.post(f"/api/matches/{match}/handover/back")
+
+
+async def test_who_has_handed_a_seat_on_takes_it_back(server: Server, people: People) -> None:
+    ann, ben, match = pair(server, people, watch=False)
+    cyd = people(server, "Cyd")
+    his = await ben.open(match)
+    assert lent(ann, match, cyd)["seats"][0]["lender"] == "Ann"
+    hers = await cyd.open(match)
+    link = cyd.post(f"/api/matches/{match}/seat-link")["link"]
+    # Closed to strangers, but not to whose seat it is.
+    (listed,) = ann.get("/api/lobby")["mine"]
+    assert (listed["id"], listed["your_turn"]) == (match, False)
+    assert [(seat["name"], seat["mine"], seat["lent"]) for seat in listed["seats"]] == [
+        ("Cyd", False, True),
+        ("Ben", False, False),
+    ]
+    assert not any(seat["lent"] for seat in ben.info(match)["seats"] + cyd.info(match)["seats"])
+    mine = await ann.open(match)
+    assert mine.state["seat"] == -1
+    # Those of the set-up are many: somebody plays meanwhile.
+    rng = random.Random(1)
+    await asyncio.gather(*(play_on(wire, rng, until=lambda state: state["n"] > 6) for wire in (hers, his)))
+    back = taken_back(ann, match)
+    assert [(seat["name"], seat["mine"], seat["lender"]) for seat in back["seats"]] == [
+        ("Ann", True, None),
+        ("Ben", False, None),
+    ]
+    assert await hers.closed() == 4403
+    await his.until(lambda state: state["players"] == ["Ann", "Ben"])
+    cyd.refused(404, "GET", f"/api/matches/{match}")
+    cyd.refused(404, "POST", f"/api/seats/{link}")
+    assert cyd.get("/api/lobby")["mine"] == []
+    assert "handed on no seat" in ann.refused(403, "POST", f"/api/matches/{match}/handover/back")
+    again = await ann.open(match)
+    assert again.state["seat"] == 0
+    await asyncio.gather(play_on(again, rng), play_on(his, rng))
+    played = ann.info(match)["seats"][0]["played"]
+    assert (played.startswith("Cyd, from "), played.endswith(" Ann")) == (True, True)
+    for wire in (mine, his, again):
+        await wire.close()
+
+
+async def test_it_is_taken_back_from_whoever_plays_it_by_then(server: Server, people: People) -> None:
+    ann, _, match = pair(server, people)
+    cyd, dan = people(server, "Cyd"), people(server, "Dan")
+    lent(ann, match, cyd)
+    assert lent(cyd, match, dan)["seats"][0]["lender"] == "Ann"
+    assert "handed on no seat" in cyd.refused(403, "POST", f"/api/matches/{match}/handover/back")
+    offered = handed(dan, match)
+    assert taken_back(ann, match)["seats"][0]["mine"]
+    assert "leads to no seat" in cyd.refused(404, "POST", f"/api/handovers/{offered}/take")
+
+
+async def test_who_comes_back_by_a_link_owes_the_seat_to_nobody(server: Server, people: People) -> None:
+    ann, _, match = pair(server, people)
+    cyd = people(server, "Cyd")
+    lent(ann, match, cyd)
+    assert lent(cyd, match, ann)["seats"][0]["lender"] is None
+    assert "handed on no seat" in cyd.refused(403, "POST", f"/api/matches/{match}/handover/back")
+
+
+async def test_a_seat_is_not_taken_back_by_others_nor_too_late(server: Server, people: People) -> None:
+    ann, ben, match = pair(server, people, "random")
+    cyd, eve = people(server, "Cyd"), people(server, "Eve")
+    path = f"/api/matches/{match}/handover/back"
+    lent(ann, match, cyd)
+    for other in (ben, cyd, eve):
+        assert other.refused(403, "POST", path) == "You have handed on no seat of this match."
+    people(server).refused(401, "POST", path)
+    # Nobody plays two.
+    lent(ben, match, ann)
+    assert ann.refused(409, "POST", path) == "You have a seat in this match already."
+    hers = await cyd.open(match)
+    await hers.ask("resign")
+    taken_back(ben, match)
+    assert ann.refused(409, "POST", path) == "Cyd has resigned; that is for good."
+    await hers.close()
+    ann, ben, match = pair(server, people)
+    lent(ann, match, eve)
+    his = await ben.open(match)
+    await his.ask("resign")
+    assert ann.refused(409, "POST", f"/api/matches/{match}/handover/back") == "The match is over."
+    await his.close()
+    made = ann.new_match("open")
+    assert "not being played" in ann.refused(409, "POST", f"/api/matches/{made['id']}/handover/back")
+    closed = ben.new_match("random", start=True, watch=False)["id"]
+    ann.refused(404, "POST", f"/api/matches/{closed}/handover/back")
+
+
+async def test_nobody_comes_back_with_a_name_that_another_has_there_by_now(server: Server, people: People) -> None:
+    ann, ben, match = pair(server, people)
+    lent(ann, match, people(server, "Cyd"))
+    ben.post("/api/guests", {"name": "Ann"})
+    assert "Choose another name" in ann.refused(409, "POST", f"/api/matches/{match}/handover/back")
+    ann.post("/api/guests", {"name": "Anna"})
+    assert [seat["name"] for seat in taken_back(ann, match)["seats"]] == ["Anna", "Ann"]
+
+
+async def test_what_was_whispered_to_who_played_for_somebody_is_not_for_them(server: Server, people: People) -> None:
+    ann, ben, match = pair(server, people)
+    cyd = people(server, "Cyd")
+    lent(ann, match, cyd)
+    his = await ben.open(match)
+    await his.ask("say", text="Ann plays badly", to=0)
+    await his.ask("say", text="Hello", to=None)
+    taken_back(ann, match)
+    assert [line["text"] for line in ann.get(f"/api/matches/{match}/chat")] == ["Hello"]
+    await his.close()
+
+
+WORD = {"password": "correct horse"}
+
+
+async def test_a_seat_is_taken_back_from_a_deleted_account(server: Server, people: People) -> None:
+    ann, _, match = pair(server, people)
+    cyd = people(server, "Cyd")
+    cyd.post("/api/account", WORD)
+    lent(ann, match, cyd)
+    cyd.post("/api/account/delete", WORD)
+    assert ann.info(match)["seats"][0]["away"] == "handed"
+    seat = taken_back(ann, match)["seats"][0]
+    assert (seat["name"], seat["mine"], seat["away"]) == ("Ann", True, None)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+async def test_a_deleted_account_lends_nothing(server: Server, people: People, moved: bool) -> None:
+    ann, ben, match = pair(server, people)
+    cyd, dan = people(server, "Cyd"), people(server, "Dan")
+    ann.post("/api/account", WORD)
+    if moved:
+        wires = await opened(ann, ben, match=match)
+        moving, _ = await to_move(*wires)
+        await moving.play(pick(moving.state, random.Random(1)))
+        for wire in wires:
+            await wire.close()
+    lent(ann, match, cyd)
+    ann.post("/api/account/delete", WORD)
+    seat = cyd.info(match)["seats"][0]
+    assert (seat["name"], seat["mine"], seat["away"], seat["lender"]) == ("Cyd", True, None, None)
+    # So it is Cyd's, and from Dan she can take it back.
+    assert lent(cyd, match, dan)["seats"][0]["lender"] == "Cyd"
+    assert taken_back(cyd, match)["seats"][0]["mine"]
+
+
+async def test_nobody_logs_in_in_place_of_who_has_lent_a_seat(server: Server, people: People) -> None:
+    ann, _, match = pair(server, people)
+    eve = people(server, "Eve")
+    eve.post("/api/account", WORD)
+    lent(ann, match, people(server, "Cyd"))
+    assert "log out first" in ann.refused(409, "POST", "/api/login", {"name": "Eve", **WORD})
+
+
 # -- time ------------------------------------------------------------------------------------------------------------
 
 

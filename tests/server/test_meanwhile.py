@@ -117,6 +117,7 @@ ASKED = {
     "/api/matches/{match}/seat-link": None,
     "/api/matches/{match}/handover": None,
     "/api/matches/{match}/handover/withdraw": None,
+    "/api/matches/{match}/handover/back": None,
     "/api/handovers/{secret}/take": None,
 }
 

@@ -21,7 +21,7 @@ from marchland.engine.record import RESIGNED, places_of_teams
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
 from marchland.server.audience import Connection
-from marchland.server.bots import STAND_IN, level_of, numbered
+from marchland.server.bots import STAND_IN, level_of, numbered, seat_name
 from marchland.server.errors import Forbidden, NoSeat, NotFound, NotSaved
 from marchland.server.patience import can_be_late, first_due, waiting_since
 from marchland.server.people import NEUTRAL, refuse_double
@@ -219,21 +219,37 @@ class Absence:
         """Somebody else takes the seat by the link (its hash) that the player of it has made."""
         live = self.live
         async with live.lock:
-            row = self._mine(seat, None)
-            if any(other["person"] == to.id for other in live.seats):
-                raise UsageError("You have a seat in this match already.")
-            by_seat = {"match": live.id, "seat": seat}
-            gone = [
-                _forget_links(live.id, seat),
-                (sa.delete(SESSIONS).where(*(SESSIONS.c[name] == value for name, value in by_seat.items())), {}),
-            ]
-            name = await self._change(row, None, None, *gone, by=to, link=link)
-            await live.recount_chats()
-            live.chores.handed.pop(seat, None)
-            live.call(seat, name)
-            live.audience.dismiss(seat, SEAT_IS_GONE, f"{name} plays this seat now.")
-            self._show()
+            await self._give(self._mine(seat, None), to, link)
         live.bots.wake()
+
+    async def take_back(self, me: Caller) -> None:
+        """Who has handed a seat on plays it again."""
+        live = self.live
+        async with live.lock:
+            row = next((row for row in live.seats if row["lender"] == me.id), None)
+            if row is None:
+                raise Forbidden("You have handed on no seat of this match.")
+            if row["away"] == RESIGNED:
+                raise UsageError(f"{seat_name(row)} has resigned; that is for good.")
+            await self._give(self._mine(row["seat"], None), me)
+        live.bots.wake()
+
+    async def _give(self, row: dict[str, Any], to: Caller, link: str = "") -> None:
+        """The seat to somebody else, who came by a link (its hash) or is whose seat it is."""
+        live, seat = self.live, row["seat"]
+        if any(other["person"] == to.id for other in live.seats):
+            raise UsageError("You have a seat in this match already.")
+        by_seat = {"match": live.id, "seat": seat}
+        gone = [
+            _forget_links(live.id, seat),
+            (sa.delete(SESSIONS).where(*(SESSIONS.c[name] == value for name, value in by_seat.items())), {}),
+        ]
+        name = await self._change(row, None, None, *gone, taker=to, link=link)
+        await live.recount_chats()
+        live.chores.handed.pop(seat, None)
+        live.call(seat, name)
+        live.audience.dismiss(seat, SEAT_IS_GONE, f"{name} plays this seat now.")
+        self._show()
 
     # -- all changes -------------------------------------------------------------------------------------------------
 
@@ -263,18 +279,22 @@ class Absence:
         bot: str | None,
         *more: Statement,
         by: Caller | None = None,
+        taker: Caller | None = None,
         link: str = "",
     ) -> str:
-        """Write down who plays a seat from now on; by a link (its hash) `by` takes it, whose name that is."""
+        """Write down who plays a seat from now on, as `by` wants it; or that another person takes it, perhaps by a link
+        (its hash), whose name that is."""
         at = stamp(self.hub.clock())
         values: dict[str, Any] = {"stand_in": bot, "away": away, "away_since": at if away else None, "fault": None}
-        if by is not None and link:
-            values |= {"person": by.id, "whispers_after": self.live.chats.last}
+        if taker is not None:
+            owner = row["lender"] or row["person"]
+            lender = owner if owner != taker.id else None
+            values |= {"person": taker.id, "lender": lender, "whispers_after": self.live.chats.last}
         seat = row["seat"]
         update = sa.update(SEATS).where(SEATS.c.match == self.live.id, SEATS.c.seat == seat).values(**values)
-        why = away or ("handover" if link else "back")
+        why = away or ("handover" if taker is not None else "back")
         statements = [(update, {}), *self._holder({**row, **values}, row["person"], why, at), *more]
-        name = await self._write(statements, partial(self._played_by, row, by, link))
+        name = await self._write(statements, partial(self._played_by, row, by, taker, link))
         row.update(values)
         self.changed.add(seat)
         self.waiting.begin_anew(seat, seconds_of(at))
@@ -294,21 +314,24 @@ class Absence:
         same_moment = sa.delete(HOLDERS).where(*(HOLDERS.c[name] == value for name, value in key.items()))
         return [*played_before, (same_moment, {}), (sa.insert(HOLDERS), {**holder, "why": why, "at": at})]
 
-    def _played_by(self, row: dict[str, Any], by: Caller | None, link: str) -> str:
+    def _played_by(self, row: dict[str, Any], by: Caller | None, taker: Caller | None, link: str) -> str:
         """The name of whoever takes a seat, if all may still be done: an account may have been deleted, a session have
         ended, a link have been taken back, and somebody have got another name. In the database thread."""
         store = self.hub.store
-        if by is not None:
-            by = Sessions(store, self.hub.end).anew(by)
-        if any(store.one(PEOPLE, id=owner, name=NEUTRAL) for owner in (row["person"], row["host"]) if owner):
+        asks = taker or by
+        if asks is not None:
+            asks = Sessions(store, self.hub.end).anew(asks)
+        # Whose seat it is takes it back from anybody, also from somebody who is gone.
+        gone = any(store.one(PEOPLE, id=owner, name=NEUTRAL) for owner in (row["person"], row["host"]) if owner)
+        if gone and (taker is None or taker.id != row["lender"]):
             raise NoSeat
-        if by is None or not link:
+        if taker is None or asks is None:
             return ""
-        if store.one(LINKS, hash=link) is None:
+        if link and store.one(LINKS, hash=link) is None:
             raise NotFound("This link leads to no seat any more.")
         others = [other for other in store.seats_of([self.live.id])[self.live.id] if other["seat"] != row["seat"]]
-        refuse_double(by.name, by, others, "who already sits in this match")
-        return by.name
+        refuse_double(asks.name, asks, others, "who already sits in this match")
+        return asks.name
 
     async def _write(self, statements: list[Statement], check: Callable[[], str] | None = None) -> str:
         """Together with what has to hold in the same moment; what that has found."""

@@ -38,7 +38,7 @@ class Access:
         seat = seat_of(seats, caller, at)
         if seat >= 0:
             keys.add(key_of_seat(match, seat))
-        elif not (open_to_strangers(row) or is_invited(seats, caller)):
+        elif not (open_to_strangers(row) or is_invited(seats, caller) or lends(seats, caller)):
             link = self.links.find("invite", invite or "")
             if link is None or link["match"] != match:
                 raise NotFound(no_match(match))
@@ -67,6 +67,11 @@ def played_here(seats: list[dict[str, Any]], caller: Caller | None) -> list[dict
 def is_invited(seats: list[dict[str, Any]], caller: Caller | None) -> bool:
     """Whether a seat is kept for this person."""
     return caller is not None and any(row["kind"] == "open" and row["invited"] == caller.id for row in seats)
+
+
+def lends(seats: list[dict[str, Any]], caller: Caller | None) -> bool:
+    """Whether a seat is this person's, and somebody else plays it."""
+    return caller is not None and any(row["lender"] == caller.id for row in seats)
 
 
 def no_match(match: str) -> str:

@@ -130,6 +130,8 @@ class SeatInfo(Model):
     mine: bool
     invited: str | None  # the name of the person for whom an open seat is kept
     for_me: bool  # it is kept for me
+    lender: str | None  # the name of the person whose seat it is, where they have handed it on
+    lent: bool  # that is me: I can take it back
     away: Away | None
     played: str  # who has played it, in words, where it was not one alone
     colour: int  # and mark: no two seats have the same

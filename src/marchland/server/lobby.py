@@ -18,7 +18,7 @@ from marchland.engine.record import RESIGNED
 from marchland.games import named
 from marchland.server import entropy
 from marchland.server.absence import HANDED, who_played
-from marchland.server.access import Access, is_invited, played_here, seat_of
+from marchland.server.access import Access, is_invited, lends, played_here, seat_of
 from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.calls import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer, SeatPlan
 from marchland.server.colours import shared_out
@@ -120,6 +120,8 @@ class Front:
                     mine=seat["seat"] == mine,
                     invited=seat["invited_name"] if seat["kind"] == "open" else None,
                     for_me=is_invited([seat], whole),
+                    lender=seat["lender_name"],
+                    lent=lends([seat], whole),
                     away=seat["away"],
                     played=who_played([holder for holder in holders if holder["seat"] == seat["seat"]]),
                     colour=colours[seat["seat"]],

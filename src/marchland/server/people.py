@@ -134,8 +134,8 @@ class People:
         self.sessions.end_all(me.id, but=me.session)
 
     def _sits_somewhere(self, me: Caller) -> bool:
-        """Or lets others play at this screen."""
-        return any(self.store.one(SEATS, **{role: me.id}) is not None for role in ("person", "host"))
+        """Or lets others play, at this screen or wherever they are."""
+        return any(self.store.one(SEATS, **{role: me.id}) is not None for role in ("person", "host", "lender"))
 
     def delete(self, me: Caller, password: str) -> dict[str, bool]:
         """Forget who this was. Their matches stay, under a neutral name, with a bot in their seat where they run; those
@@ -146,8 +146,10 @@ class People:
         with self.store.engine.begin() as connection:
             # Those whom they have named at their screen are gone with them.
             friends = connection.execute(sa.select(SEATS.c.person).where(SEATS.c.host == me.id)).scalars().all()
-            former = sa.select(HOLDERS.c.match, MATCHES.c.status).where(HOLDERS.c.person == me.id)
-            for match, status in connection.execute(former.join(MATCHES, HOLDERS.c.match == MATCHES.c.id)).all():
+            held = sa.select(HOLDERS.c.match).where(HOLDERS.c.person == me.id)
+            lent = sa.select(SEATS.c.match).where(SEATS.c.lender == me.id)
+            former = sa.select(MATCHES.c.id, MATCHES.c.status).where(MATCHES.c.id.in_(held.union(lent)))
+            for match, status in connection.execute(former).all():
                 begun[match] = status not in FINISHED
             query = sa.select(SEATS.c.match, SEATS.c.seat, MATCHES.c.status, MATCHES.c.creator)
             query = query.join(MATCHES, SEATS.c.match == MATCHES.c.id).where(
@@ -168,7 +170,8 @@ class People:
             for seat in range(MOST_SEATS):
                 neutral = {"name": numbered("seat", seat)}
                 connection.execute(sa.update(CHATS).where(own, CHATS.c.seat == seat).values(**neutral))
-            connection.execute(sa.update(SEATS).where(SEATS.c.invited == me.id).values(invited=None))
+            for role in ("invited", "lender"):
+                connection.execute(sa.update(SEATS).where(SEATS.c[role] == me.id).values({role: None}))
             gone = {"name": NEUTRAL, "account": None, "looks": None, "password": None}
             connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id.in_([me.id, *friends])).values(**gone))
             keys = end_sessions(connection, me.id)

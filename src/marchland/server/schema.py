@@ -64,7 +64,9 @@ SEATS = sa.Table(
     # Who has made the match, where the person of the seat plays at the same screen and has no session.
     sa.Column("host", sa.Text),
     sa.Column("colour", sa.Integer),  # that the person has chosen
-    sa.Column("invited", sa.Text, sa.ForeignKey("people.id")),  # for whom an open seat is kept
+    sa.Column("invited", sa.Text, sa.ForeignKey("people.id"), index=True),  # for whom an open seat is kept
+    # Whose seat it is, where they have handed it on: they can take it back from the person who plays it.
+    sa.Column("lender", sa.Text, index=True),
     sa.Column("bot", sa.Text),
     sa.Column("stand_in", sa.Text),  # the bot that plays for it
     sa.Column("away", sa.Text),  # why a bot plays for a person: handed, absent, resigned

@@ -342,8 +342,9 @@ class Store:
         return None
 
     def matches_of(self, person: str, most: int = 50) -> list[dict[str, Any]]:
-        """Those in which this person has a seat, or one is kept for them."""
-        theirs = sa.or_(SEATS.c.person == person, sa.and_(SEATS.c.invited == person, SEATS.c.kind == "open"))
+        """Those in which this person has a seat, has handed one on, or one is kept for them."""
+        kept = sa.and_(SEATS.c.invited == person, SEATS.c.kind == "open")
+        theirs = sa.or_(SEATS.c.person == person, SEATS.c.lender == person, kept)
         query = (
             sa.select(MATCHES)
             .where(MATCHES.c.id.in_(sa.select(SEATS.c.match).where(theirs)))
@@ -409,11 +410,13 @@ class Store:
             return [str(match) for match in connection.execute(query).scalars()]
 
     def seats_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
-        """The seats of several matches, with the names of the people on them and of those they are kept for."""
-        kept = PEOPLE.alias()
+        """The seats of several matches, with the names of the people on them, of those they are kept for, and of those
+        who have handed them on."""
+        kept, lender = PEOPLE.alias(), PEOPLE.alias()
         join = SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id).outerjoin(kept, SEATS.c.invited == kept.c.id)
+        join = join.outerjoin(lender, SEATS.c.lender == lender.c.id)
         query = (
-            sa.select(SEATS, PEOPLE.c.name, kept.c.name.label("invited_name"))
+            sa.select(SEATS, PEOPLE.c.name, kept.c.name.label("invited_name"), lender.c.name.label("lender_name"))
             .select_from(join)
             .where(SEATS.c.match.in_(matches))
             .order_by(SEATS.c.match, SEATS.c.seat)

@@ -38,6 +38,8 @@ const seat = (number: number, name: string, mine = false): SeatInfo => ({
   bot: null,
   mine,
   for_me: false,
+  lender: null,
+  lent: false,
   invited: null,
   away: null,
   played: "",

@@ -115,6 +115,7 @@ export const askRematch = (id: string) => post<MatchInfo>(`/api/matches/${part(i
 export const openInvite = (invite: string) => post<MatchInfo>(`/api/invites/${part(invite)}`);
 export const offerSeat = (id: string) => post<Link>(`/api/matches/${part(id)}/handover`);
 export const withdrawSeat = (id: string) => post<null>(`/api/matches/${part(id)}/handover/withdraw`);
+export const takeSeatBack = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/handover/back`);
 export const lookAtHandover = (secret: string) => post<Handover>(`/api/handovers/${part(secret)}`);
 export const takeHandover = (secret: string) => post<MatchInfo>(`/api/handovers/${part(secret)}/take`);
 export const makeInvite = (id: string) => post<Link>(`/api/matches/${part(id)}/invite`);

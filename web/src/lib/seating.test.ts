@@ -10,6 +10,8 @@ const seat = (part: Partial<SeatInfo>): SeatInfo => ({
   mine: false,
   invited: null,
   for_me: false,
+  lender: null,
+  lent: false,
   away: null,
   played: "",
   colour: 0,

@@ -1,7 +1,10 @@
 /** What the seats of a match say about the viewer and the others. */
 import type { MatchInfo, SeatInfo } from "./messages";
 
-export const seated = (match: MatchInfo) => match.seats.some((seat) => seat.mine);
+export const mySeat = (match: MatchInfo) => match.seats.find((seat) => seat.mine);
+export const seated = (match: MatchInfo) => mySeat(match) !== undefined;
+/** The viewer's seat that somebody else plays, and that can be taken back. */
+export const lentSeat = (match: MatchInfo) => match.seats.find((seat) => seat.lent);
 /** A seat is kept for the viewer, who has not taken it yet. */
 export const invited = (match: MatchInfo) =>
   match.status === "waiting" && !seated(match) && match.seats.some((seat) => seat.for_me);
