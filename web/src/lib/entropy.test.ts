@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { compare, keyOf, mayPromise, newPromise, noted, noteSeal, partToOpen, whoAdded } from "./entropy";
+import { compare, keyOf, mayPromise, newPromise, noted, notePromise, noteSeal, partToOpen, whoAdded } from "./entropy";
 import type { Draw, MatchInfo, SealOfDice, SeatInfo } from "./messages";
 import { hashOf } from "./sha256";
 
 const SERVER = "01".repeat(32);
 const ANN = "02".repeat(32);
 const CYD = "03".repeat(32);
+const BEN = "05".repeat(32);
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -78,6 +79,43 @@ test("a server that exchanges its own part is not told ours", () => {
   expect(partToOpen(match("opening", draw({ ...mine, server: hashOf(CYD) })))).toBeNull();
 });
 
+test("a server that exchanges the hash of somebody else is not told ours, and if it is later, that is found out", () => {
+  const mine = { seats: [newPromise(), null, hashOf(CYD)], opened: [false, false, false] };
+  const asked = match("opening", draw(mine));
+  expect(partToOpen(asked)).not.toBeNull();
+  expect(noted("m")?.seats).toEqual(mine.seats);
+  expect(partToOpen(match("opening", draw({ ...mine, seats: [mine.seats[0]!, null, hashOf(BEN)] })))).toBeNull();
+  // A bot adds nothing, so that nobody can add it later either.
+  expect(partToOpen(match("opening", draw({ ...mine, seats: [mine.seats[0]!, hashOf(BEN), hashOf(CYD)] })))).toBeNull();
+});
+
+test.each([
+  ["another's", [hashOf(ANN), null, hashOf(BEN)]],
+  ["one that was not there", [hashOf(ANN), null, null]],
+])("%s part, chosen when this device had shown its own, is found out", (_, seats) => {
+  expect(compare({ hash: HASH, at: 0, part: ANN, seats }, seal())).toEqual({
+    good: false,
+    text: "What somebody promised for the dice was exchanged after your device had shown its part.",
+  });
+});
+
+test("whoever did not open is left out, and nothing is wrong with that", () => {
+  const left = seal(draw({ parts: [ANN, null, null] }));
+  const seats = [hashOf(ANN), null, hashOf(CYD)];
+  expect(compare({ hash: left.hash, at: 0, part: ANN, seats }, left).good).toBe(true);
+});
+
+test("there is no tick where a hash of this device's is gone", () => {
+  notePromise("m", hashOf(BEN));
+  noteSeal("m", { hash: HASH, key: null, draw: null }, 0);
+  expect(compare(noted("m"), seal())).toEqual({
+    good: null,
+    text: "Your device saw this hash at the start. What it promised for the dice is not among what was promised at the end: you have promised anew on another device, or the server has exchanged it.",
+  });
+  notePromise("m", hashOf(CYD));
+  expect(compare(noted("m"), seal()).good).toBe(true);
+});
+
 test("what was seen first stands", () => {
   noteSeal("m", { hash: "first", key: null, draw: null }, 0);
   noteSeal("m", { hash: "second", key: null, draw: null }, 4);
@@ -146,4 +184,9 @@ test("who has added and who has not, by name", () => {
   expect(whoAdded(draw({ opened: [false, false, false], missing: [0] }), SEATS)).toBe(
     "The server has added to the dice; you have not.",
   );
+});
+
+test("whoever plays a seat for somebody has not added to the dice for it", () => {
+  const handedOn = [{ ...SEATS[0]!, lender: "Dan" }, SEATS[1]!, { ...SEATS[2]!, lender: "Ann", lent: true }];
+  expect(whoAdded(draw(), handedOn)).toBe("The server, Dan and you have added to the dice; Ben has not.");
 });

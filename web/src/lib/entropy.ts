@@ -8,7 +8,10 @@ import { forget, recall, remember } from "./storage";
 export interface Noted {
   /** The hash of the server's part, seen before anything was opened. */
   server?: string;
-  /** Our own part, opened. */
+  /** The hash that this device has sent last. */
+  promised?: string;
+  /** The hashes of all seats, seen before ours was opened; and our own part, opened. */
+  seats?: (string | null)[];
   part?: string;
   /** The hash of the key, and after how many entries it was first seen. */
   hash?: string;
@@ -40,6 +43,11 @@ function note(match: string, more: Noted): void {
   remember(`dice:${match}`, JSON.stringify({ ...more, ...noted(match) }));
 }
 
+/** Which hash this device has sent for a match. */
+export function notePromise(match: string, promised: string): void {
+  remember(`dice:${match}`, JSON.stringify({ ...noted(match), promised }));
+}
+
 /** Whether a match waits for a hash of ours. */
 export function mayPromise(match: MatchInfo): boolean {
   const seat = match.seats.find((one) => one.mine)?.seat;
@@ -53,8 +61,10 @@ export function partToOpen(match: MatchInfo): string | null {
   if (!draw || seat === undefined || !draw.seats[seat]) return null;
   note(match.id, { server: draw.server });
   if (match.status !== "opening" || draw.opened[seat]) return null;
-  // A server that has changed its mind is not told ours.
-  if ((noted(match.id) ?? draw).server !== draw.server) return null;
+  note(match.id, { seats: draw.seats });
+  // A server that has changed its mind, or somebody's hash, is not told ours.
+  const { server, seats } = noted(match.id) ?? draw;
+  if (server !== draw.server || seats?.some((one, at) => one !== draw.seats[at])) return null;
   const hash = draw.seats[seat];
   const part = made.get(hash) ?? recall(`part:${hash}`) ?? noted(match.id)?.part ?? "";
   if (hashOf(part) !== hash) return null;
@@ -92,6 +102,8 @@ export function compare(seen: Noted | null, seal: SealOfDice): Verdict {
       return bad("The server's part of the dice is not the one that it promised.");
     if (draw.parts?.some((part, seat) => part && hashOf(part) !== draw.seats[seat]))
       return bad("What somebody added to the dice is not what they promised.");
+    if (draw.parts?.some((part, seat) => part && seen?.seats && draw.seats[seat] !== seen.seats[seat]))
+      return bad("What somebody promised for the dice was exchanged after your device had shown its part.");
     if (keyOf(draw) !== key) return bad("The key of the dice does not follow from what was added to it.");
   }
   if (!seen?.hash)
@@ -104,6 +116,11 @@ export function compare(seen: Noted | null, seal: SealOfDice): Verdict {
     seen.at === 0 || seen.part
       ? "Your device saw this hash at the start"
       : `Your device has seen this hash since move ${seen.at}`;
+  if (!seen.part && seen.promised && draw && !draw.seats.includes(seen.promised))
+    return {
+      good: null,
+      text: `${saw}. What it promised for the dice is not among what was promised at the end: you have promised anew on another device, or the server has exchanged it.`,
+    };
   if (!seen.part) return { good: true, text: `${saw}; it has added nothing to the dice.` };
   if (draw?.parts?.includes(seen.part)) return { good: true, text: `${saw}, and your part is in the dice.` };
   if (!draw?.seats.includes(hashOf(seen.part)))
@@ -116,7 +133,10 @@ const listed = (names: string[]) =>
 
 /** Who has added to the dice, and who has not. */
 export function whoAdded(draw: Draw, seats: SeatInfo[]): string {
-  const names = (among: SeatInfo[]) => among.map((seat) => (seat.mine ? "you" : seat.name || `seat ${seat.seat + 1}`));
+  // It was done before a seat was handed on.
+  const name = (seat: SeatInfo) =>
+    seat.lent || (seat.mine && !seat.lender) ? "you" : seat.lender || seat.name || `seat ${seat.seat + 1}`;
+  const names = (among: SeatInfo[]) => among.map(name);
   const added = ["The server", ...names(seats.filter((seat) => draw.opened[seat.seat]))];
   const missing = names(seats.filter((seat) => draw.missing.includes(seat.seat)));
   const have = (among: string[]) => (among.length > 1 || among[0] === "you" ? "have" : "has");

@@ -1,5 +1,5 @@
 /** The HTTP calls of the protocol, one function each. A refusal is thrown as a Fault with a sentence for people. */
-import { mayPromise, newPromise, partToOpen } from "./entropy";
+import { mayPromise, newPromise, notePromise, partToOpen } from "./entropy";
 import type {
   Brief,
   Catalogue,
@@ -103,12 +103,14 @@ export const endOtherDevices = () => post<unknown>("/api/devices/end", { here: f
 export const fetchGames = () => get<GameCard[]>("/api/games");
 export const fetchLobby = () => get<Lobby>("/api/lobby");
 export const createMatch = (wanted: NewMatch) =>
-  post<MatchInfo>("/api/matches", { ...wanted, entropy: newPromise(), colour: likedColour() }).then(addToDice);
-export const fetchMatch = (id: string) => get<MatchInfo>(ofMatch(id)).then(addToDice);
-export const joinMatch = (id: string, invite: string | null) =>
-  post<MatchInfo>(`/api/matches/${part(id)}/join`, { invite, entropy: newPromise(), colour: likedColour() }).then(
+  promising((entropy) => post<MatchInfo>("/api/matches", { ...wanted, entropy, colour: likedColour() })).then(
     addToDice,
   );
+export const fetchMatch = (id: string) => get<MatchInfo>(ofMatch(id)).then(addToDice);
+export const joinMatch = (id: string, invite: string | null) =>
+  promising((entropy) =>
+    post<MatchInfo>(`/api/matches/${part(id)}/join`, { invite, entropy, colour: likedColour() }),
+  ).then(addToDice);
 export const leaveMatch = (id: string) => post<MatchInfo | null>(`/api/matches/${part(id)}/leave`);
 export const startMatch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/start`).then(addToDice);
 export const askRematch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/rematch`);
@@ -135,12 +137,20 @@ export const fetchEvents = (id: string, before: number) => get<EventPage>(ofMatc
 export const fetchChat = (id: string) => get<Chat[]>(ofMatch(id, "/chat"));
 export const recordPath = (id: string) => ofMatch(id, "/record");
 
+/** A call that sends the hash of what this device adds to the dice. */
+async function promising(call: (hash: string) => Promise<MatchInfo>): Promise<MatchInfo> {
+  const hash = newPromise();
+  const match = await call(hash);
+  notePromise(match.id, hash);
+  return match;
+}
+
 /** Whenever a match is looked at: promise a part of its dice, or open it, if that is due. */
 async function addToDice(match: MatchInfo): Promise<MatchInfo> {
   const entropy = partToOpen(match);
   try {
     if (mayPromise(match))
-      return await post<MatchInfo>(`/api/matches/${part(match.id)}/entropy`, { hash: newPromise() });
+      return await promising((hash) => post<MatchInfo>(`/api/matches/${part(match.id)}/entropy`, { hash }));
     if (entropy !== null) return await post<MatchInfo>(`/api/matches/${part(match.id)}/open`, { entropy });
   } catch {
     // It may have begun meanwhile; else the next look tries again.
