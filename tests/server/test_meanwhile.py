@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import MutableMapping
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -19,9 +20,11 @@ from marchland.engine.errors import MarchlandError
 from marchland.server.app import create_app
 from marchland.server.calls import NewMatch
 from marchland.server.expiry import forget
+from marchland.server.guard import ADDRESS
 from marchland.server.live import LiveMatch
 from marchland.server.openapi import asks
 from marchland.server.people import WRONG_PASSWORD
+from marchland.server.routes.matches import welcome
 from marchland.server.schema import CHATS, SEATS, SESSIONS
 from marchland.server.services import COOKIE, Config, Services
 from marchland.server.sessions import Caller
@@ -306,6 +309,40 @@ async def test_what_comes_after_the_end_of_a_device_is_not_done(tmp_path: Path) 
         connection.closing.cancel()
         await asyncio.gather(serving, return_exceptions=True)
         assert live.seats[1]["bot"] == "random"
+
+
+class Stranger:
+    """A socket without anybody's cookie."""
+
+    def __init__(self) -> None:
+        self.sent: list[MutableMapping[str, Any]] = []
+        scope = {"type": "websocket", "path": "/", "headers": [], "query_string": b"", ADDRESS: "192.0.2.1"}
+        self.socket = WebSocket(scope, self.receive, self.send)
+
+    async def receive(self) -> MutableMapping[str, Any]:
+        return {"type": "websocket.connect" if not self.sent else "websocket.disconnect"}
+
+    async def send(self, message: MutableMapping[str, Any]) -> None:
+        self.sent.append(message)
+
+
+@pytest.mark.parametrize("watch", [True, False])
+async def test_what_begins_while_a_stranger_comes(tmp_path: Path, watch: bool) -> None:
+    """A public match is seen while it waits, whether or not strangers may watch it."""
+    async with house(tmp_path) as use:
+        ann, _ = await use.run(use.people.new_guest, "Ann")
+        plan = {"game": "campus", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True, "watch": watch}
+        match = await use.run(use.front.create, ann, NewMatch.model_validate(plan))
+        stranger = Stranger()
+        await stranger.socket.accept()
+        # What the one asks first is answered before the other is; what it asks next, after that.
+        await asyncio.gather(
+            welcome(stranger.socket, use, None, match, -1, None, None, use.hub.endings),
+            use.run(use.front.start, ann, match),
+        )
+        closed = [message["code"] for message in stranger.sent if message["type"] == "websocket.close"]
+        states = [message["text"] for message in stranger.sent if message["type"] == "websocket.send"]
+        assert (closed, len(states)) == (([], 1) if watch else ([4403], 0))
 
 
 async def held_while_loading(

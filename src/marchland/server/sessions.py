@@ -20,6 +20,7 @@ LASTS = timedelta(days=90)  # since the day it was last used
 
 LIMITED = "This device has one seat by its link, and nothing else of {name}: do this where {name} is at home."
 
+LONGEST_SAID = 500  # characters that are read of what a browser says of itself
 BROWSERS = {
     "Edg": "Edge",
     "OPR": "Opera",
@@ -67,9 +68,10 @@ class Caller:
 
 
 def device_of(user_agent: str) -> str:
-    """What to call a device, by what its browser says of itself."""
-    browser = next((name for word, name in BROWSERS.items() if re.search(rf"{word}\w*/", user_agent)), "A browser")
-    system = next((f" on {name}" for word, name in SYSTEMS.items() if word in user_agent), "")
+    """What to call a device, by what its browser says of itself, which could be of any length."""
+    said = user_agent[:LONGEST_SAID]
+    browser = next((name for word, name in BROWSERS.items() if re.search(rf"{word}\w*/", said)), "A browser")
+    system = next((f" on {name}" for word, name in SYSTEMS.items() if word in said), "")
     return browser + system
 
 

@@ -217,8 +217,10 @@ async def welcome(
     connection = SocketConnection(live, socket, view.seat, since, view.keys, charge, creator, caller)
     use.hub.register(connection)
     try:
-        # What has ended before it was registered is found now, and what ends from now on closes it.
-        if use.hub.endings != endings and await keys_of(looked_again()) != view.keys:
+        # What has ended before it was registered is found now, and what ends from now on closes it. Nor may strangers
+        # see all that begins because they saw that it waits.
+        changed = use.hub.endings != endings or view.row["status"] == "waiting"
+        if changed and await keys_of(looked_again()) != view.keys:
             connection.close(4403, ENDED)
         await connection.serve()
     finally:
