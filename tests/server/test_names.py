@@ -81,8 +81,15 @@ def test_every_letter_is_like_its_capital() -> None:
 
 
 @pytest.mark.parametrize("mark", ["\u0301", "\u0489", "\u05b0", "\u0651", "\u0e4a", "\u0f74", "\u20dd"])
-def test_no_towers_of_marks(mark: str) -> None:
-    assert re.search(PATTERN, "a" + mark * 3) and not re.search(PATTERN, "a" + mark * 4)
+def test_a_letter_has_a_few_marks(mark: str) -> None:
+    assert re.search(PATTERN, "a" + mark * 3)
+
+
+def test_no_towers_of_marks_and_no_marks_on_nothing() -> None:
+    rule = re.compile(PATTERN)
+    marks = [chr(code) for code in range(sys.maxunicode + 1) if category(chr(code)) in ("Mn", "Me")]
+    assert [hex(ord(mark)) for mark in marks if rule.search("a" + mark * 4) or rule.search(mark)] == []
+    assert len(marks) > 1800
 
 
 @pytest.mark.parametrize(
@@ -126,14 +133,49 @@ def test_nor_does_one_who_was_called_so_before(ann: Person, ben: Person) -> None
 def test_nor_takes_that_look_once_seated(ann: Person, ben: Person) -> None:
     made = ann.new_match("open", "random")
     ben.join(made)
-    assert '"Ann", who sits in a match with you' in ben.refused(409, "POST", "/api/guests", {"name": FALSE_ANN})
+    assert '"Ann", who sits, or has sat, in a match with you' in ben.refused(
+        409, "POST", "/api/guests", {"name": FALSE_ANN}
+    )
     ann.post(f"/api/matches/{made['id']}/start")
     ben.refused(409, "POST", "/api/guests", {"name": "ann"})
     assert ben.get("/api/me")["name"] == "Ben"
     # To one's own name one may be as close as one likes.
     assert ben.post("/api/guests", {"name": "BEN"})["name"] == "BEN"
+    # Nor when the match is over: who has won it is still to be read.
     ann.server.query("update matches set status = 'over' where id = ?", made["id"])
-    assert ben.post("/api/guests", {"name": FALSE_ANN})["name"] == FALSE_ANN
+    ben.refused(409, "POST", "/api/guests", {"name": FALSE_ANN})
+
+
+def test_nor_is_anybody_kept_from_a_seat_that_is_kept_for_them(ann: Person, ben: Person, people: People) -> None:
+    made = ann.new_match("open", "open")
+    for person in (ben, cyd := people(ann.server, "Cyd")):
+        person.join(made)
+    ann.server.query("update matches set status = 'over' where id = ?", made["id"])
+    again = ann.post(f"/api/matches/{made['id']}/rematch")["id"]
+    invite = ann.post(f"/api/matches/{again}/invite")["link"]
+    ann.post(f"/api/matches/{again}/remove", {"seat": 2})
+    false = people(ann.server, "B\u0435n")
+    said = false.refused(409, "POST", f"/api/matches/{again}/join", {"invite": invite})
+    assert said.startswith('"B\u0435n" looks like "Ben", who already sits in this match.')
+    assert cyd.post(f"/api/matches/{again}/join", {"invite": invite})
+    assert ben.post(f"/api/matches/{again}/join", {})
+    assert [seat["name"] for seat in ben.info(again)["seats"]] == ["Ann", "Ben", "Cyd"]
+
+
+def test_nor_has_an_account_of_that_look(ann: Person, people: People) -> None:
+    people(ann.server, "Bob").post("/api/account", {"password": "correct horse"})
+    for name in ("\uff22\uff4f\uff42", "\u1d2e\u1d52\u1d47", "\u24d1\u24de\u24d1"):
+        said = people(ann.server, name).refused(409, "POST", "/api/account", {"password": "correct horse"})
+        assert f'"{name}" looks like "Bob", who has an account here' in said
+
+
+@pytest.mark.parametrize("name", ["Pau\u200bla", "\u202eannA", "<Ann>", "a\u0301\u0301\u0301\u0301"])
+def test_whoever_takes_another_is_told_what_a_name_is(ann: Person, name: str) -> None:
+    for path, body in (
+        ("/api/guests", {"name": name}),
+        ("/api/matches", {"game": "campus", "seats": [{"kind": "me"}, {"kind": "here", "name": name}]}),
+    ):
+        assert ann.refused(422, "POST", path, body).startswith("A name has nothing invisible in it")
 
 
 @pytest.mark.anyio

@@ -1,12 +1,13 @@
 """Names: which characters they may have, and which of them look alike.
 
-The rule is one pattern, so that it stands in the contract as it is enforced. It lists code points by itself instead of
-asking `unicodedata`, whose answer changes with the version of Python.
+The rule is one pattern, so that it stands in the contract as it is enforced. It lists code points by itself
+(`characters.py`) instead of asking `unicodedata`, whose answer changes with the version of Python.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Annotated
@@ -14,27 +15,12 @@ from unicodedata import normalize
 
 from pydantic import BeforeValidator, StringConstraints
 
-LONGEST = 30
+from marchland.server.characters import ARABIC, EMOJI, MARKS, UNSEEN
 
-# Characters that control, hide, turn the line round, or draw nothing: no name has any.
-UNSEEN = (
-    "\u0000-\u001f\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u1680"
-    "\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ue000-\uf8ff"
-    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\U000110bd\U000110cd\U00013430-\U0001345f\U00016fe4\U0001bca0-\U0001bca3"
-    "\U0001d159\U0001d173-\U0001d17a\U000e0000-\U0010ffff"
-)
-# Two joiners are more than nothing in their places: within an emoji, and between Arabic letters.
-EMOJI = (
-    "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935"
-    "\u2b05-\u2b55\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
-)
-ARABIC = "\u0620-\u064a\u066e-\u06d3"
-MARKS = (
-    "\u0300-\u034e\u0350-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a"
-    "\u064b-\u065f\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0900-\u0902\u093c\u0941-\u0948\u094d"
-    "\u0951-\u0957\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f18\u0f19\u0f35\u0f37\u0f39"
-    "\u0f71-\u0f7e\u0f80-\u0f84\u0f86\u0f87\u0f8d-\u0fbc\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ua66f-\ua67d"
-    "\ufe20-\ufe2f"
+LONGEST = 30
+RULE = (
+    "A name has nothing invisible in it and nothing that turns the line round, no < or >, and at most three accents on "
+    "a letter"
 )
 
 LETTER = f"[^ <>{UNSEEN}{EMOJI}{ARABIC}{MARKS}]"
@@ -73,10 +59,10 @@ def prototypes() -> dict[str, str]:
 
 
 def likeness(name: str) -> str:
-    """Two names that look alike as they are written have the same: the skeleton of UTS 39, in small letters, without
-    what is not seen."""
+    """Two names that look alike as they are written have the same: the skeleton of UTS 39, in small letters, whatever
+    width they have, without what is not seen."""
     table = prototypes()
-    seen = "".join(character for character in normalize("NFD", name) if character not in " \u200c\u200d\ufe0f")
+    seen = "".join(character for character in normalize("NFKD", name) if character not in " \u200c\u200d\ufe0f")
     skeleton = normalize("NFD", "".join(table.get(character, character) for character in seen))
     # The table takes I for l; so where case does not count, i is l too.
     return skeleton.casefold().replace("i", "l")
@@ -88,10 +74,10 @@ def likenesses(name: str) -> tuple[str, str]:
     return likeness(name), likeness(name.casefold())
 
 
-def like(name: str, others: list[str]) -> str | None:
-    """The first of the others that looks like the name, whatever width its letters have."""
-    wanted = set(likenesses(normalize("NFKC", name)))
-    return next((other for other in others if wanted.intersection(likenesses(normalize("NFKC", other)))), None)
+def like(name: str, others: Iterable[str]) -> str | None:
+    """The first of the others that looks like the name."""
+    wanted = set(likenesses(name))
+    return next((other for other in others if wanted.intersection(likenesses(other))), None)
 
 
 def clash(name: str, other: str, who: str) -> str:

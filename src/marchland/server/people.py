@@ -73,10 +73,12 @@ class People:
         return made, token
 
     def rename(self, me: Caller, name: str) -> Caller:
-        """Nobody at a table with this person has a name that looks like the new one."""
+        """Nobody at a table with this person has a name that looks like the new one, also where the match is over: who
+        has won it is still to be read there."""
         refuse_numbered(name)
-        for seats in self.store.seats_of(self.store.unfinished_of(me.id)).values():
-            refuse_double(name, me, seats, "who sits in a match with you")
+        double = like(name, self.store.companions(me.id))
+        if double is not None:
+            raise UsageError(clash(name, double, "who sits, or has sat, in a match with you"))
         if me.account:
             self._refuse_known(name, me)
         self.store.change(PEOPLE, {"id": me.id}, {"name": name, **(compared(name) if me.account else {})})
@@ -191,7 +193,8 @@ def refuse_numbered(name: str) -> None:
 
 
 def refuse_double(name: str, me: Caller, seats: list[dict[str, Any]], who: str) -> None:
-    others = [seat_name(seat) for seat in seats if seat["kind"] != "open" and seat["person"] != me.id]
-    found = like(name, others)
+    sitting = [seat_name(seat) for seat in seats if seat["kind"] != "open" and seat["person"] != me.id]
+    kept = [seat["invited_name"] for seat in seats if seat["invited"] not in (None, me.id)]
+    found = like(name, sitting + kept)
     if found is not None:
         raise UsageError(clash(name, found, who))

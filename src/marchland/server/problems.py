@@ -12,6 +12,7 @@ from starlette.routing import Match, Route
 
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.server.errors import Forbidden, NoRoom, NotFound, NotSaved, TooMany
+from marchland.server.names import PATTERN, RULE
 
 PLAINER = {
     "string_pattern_mismatch": "It has characters that cannot be used here",
@@ -65,6 +66,8 @@ def handle_faults(app: FastAPI) -> None:
         error = fault.errors()[0]
         if error["type"] == "json_invalid":
             return problem(400, "Malformed", "The body of the request is not JSON.")
+        if error.get("ctx", {}).get("pattern") == PATTERN:
+            return problem(422, "Malformed", f"{RULE}.")
         where = ".".join(str(part) for part in error["loc"][1:]) or "the request"
         what = PLAINER.get(error["type"], error["msg"]).removeprefix("Value error, ")
         return problem(422, "Malformed", f"{where}: {what}.")

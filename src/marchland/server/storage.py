@@ -355,13 +355,6 @@ class Store:
         with self.engine.connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
-    def unfinished_of(self, person: str) -> list[str]:
-        """The matches that are not over, in which this person has a seat."""
-        query = sa.select(SEATS.c.match).join(MATCHES, SEATS.c.match == MATCHES.c.id)
-        with self.engine.connect() as connection:
-            found = connection.execute(query.where(SEATS.c.person == person, MATCHES.c.status != "over"))
-            return list(found.scalars())
-
     def awaited(self, matches: Sequence[str]) -> dict[str, int]:
         """The seats awaited in running matches, as masks, by their last entries."""
         last = (
@@ -425,9 +418,16 @@ class Store:
 
     def played_by(self, person: str) -> list[str]:
         """The matches in which somebody has, or has had, a seat."""
-        query = sa.union(*(sa.select(table.c.match).where(table.c.person == person) for table in (SEATS, HOLDERS)))
         with self.engine.connect() as connection:
-            return list(connection.execute(query).scalars())
+            return list(connection.execute(_played_by(person)).scalars())
+
+    def companions(self, person: str) -> list[str]:
+        """The names of all others who sit in those matches, or for whom a seat is kept there."""
+        there = sa.or_(SEATS.c.person == PEOPLE.c.id, SEATS.c.invited == PEOPLE.c.id)
+        query = sa.select(PEOPLE.c.name).distinct().join(SEATS, there)
+        with self.engine.connect() as connection:
+            found = connection.execute(query.where(SEATS.c.match.in_(_played_by(person)), PEOPLE.c.id != person))
+            return list(found.scalars())
 
     def holders_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         """Who has played the seats of several matches where it was not one alone, in order, with their names."""
@@ -445,6 +445,10 @@ class Store:
             for row in connection.execute(query):
                 found[row.match].append(dict(row._mapping))
         return found
+
+
+def _played_by(person: str) -> sa.CompoundSelect[Any]:
+    return sa.union(*(sa.select(table.c.match).where(table.c.person == person) for table in (SEATS, HOLDERS)))
 
 
 def remove_waiting(connection: sa.Connection, match: str) -> None:
