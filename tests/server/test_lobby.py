@@ -84,7 +84,7 @@ def test_names_of_all_sorts(ann: Person, name: str) -> None:
     ],
 )
 def test_names_that_are_refused(ann: Person, name: Any) -> None:
-    assert ann.refused(422, "POST", "/api/guests", {"name": name}).startswith("name: ")
+    assert ann.refused(422, "POST", "/api/guests", {"name": name}).startswith(("name: ", "A name has"))
     assert ann.get("/api/me")["name"] == "Ann"
 
 

@@ -19,6 +19,7 @@ from alembic.migration import MigrationContext
 from marchland.engine.errors import MarchlandError
 from marchland.engine.match import SNAPSHOT_EVERY
 from marchland.server import history, storage
+from marchland.server.calls import NewMatch
 from marchland.server.errors import Busy, Stale
 from marchland.server.live import LiveMatch
 from marchland.server.schema import ENTRIES, MATCHES, METADATA, SNAPSHOTS
@@ -191,8 +192,64 @@ ROOM_AGAIN = "drop trigger full"
 
 
 def read_only(use: Services, on: bool) -> None:
-    with use.store.engine.connect() as connection:
+    with use.store.turn() as connection:
         connection.exec_driver_sql(f"pragma query_only = {'on' if on else 'off'}")
+
+
+def rows(folder: Path) -> list[str]:
+    with closing(sqlite3.connect(folder / "marchland.sqlite")) as connection:
+        return [line for line in connection.iterdump() if line.startswith("INSERT")]
+
+
+HALFWAY = {
+    "guest": "insert on sessions",
+    "create": "insert on links",
+    "join": "update of entropy_hash on seats",
+    "start": "update of status on matches",
+    "rematch": "update of rematch on matches",
+}
+
+
+@pytest.mark.parametrize("what", HALFWAY)
+async def test_what_fails_halfway_has_not_happened_at_all(tmp_path: Path, what: str) -> None:
+    async with house(tmp_path) as use:
+        plan = {"game": "campus", "seats": [{"kind": "me"}, {"kind": "here", "name": "Dan"}, {"kind": "open"}]}
+        wanted = NewMatch.model_validate({**plan, "public": True})
+        ann, ben = [(await use.run(use.people.new_guest, name))[0] for name in ("Ann", "Ben")]
+        match, over = [await use.act(ann, use.front.create, wanted) for _ in range(2)]
+        outside(tmp_path, f"update matches set status = 'over' where id = '{over}'")
+        outside(tmp_path, f"create trigger no before {HALFWAY[what]} begin select raise(abort, 'no'); end")
+        before = rows(tmp_path)
+        doing = {
+            "guest": lambda: use.run(use.people.new_guest, "Cyd"),
+            "create": lambda: use.act(ann, use.front.create_and_invite, wanted, "192.0.2.1"),
+            "join": lambda: use.act(ben, use.front.join, match, None, "0" * 64),
+            "start": lambda: use.act(ann, use.front.start, match),
+            "rematch": lambda: use.act(ann, use.front.rematch, over),
+        }
+        with pytest.raises(sa.exc.IntegrityError):
+            await doing[what]()
+        assert rows(tmp_path) == before
+        outside(tmp_path, "drop trigger no")
+        await doing[what]()
+        assert rows(tmp_path) != before
+
+
+async def test_nobody_is_told_of_what_was_not_written(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        ann, _ = await use.run(use.people.new_guest, "Ann")
+        ended = use.hub.endings
+
+        def in_vain() -> None:
+            use.sessions.end_all(ann.id)
+            assert use.hub.endings == ended
+            raise MarchlandError("and then something fails")
+
+        with pytest.raises(MarchlandError, match="something fails"):
+            await use.run(in_vain)
+        assert (use.hub.endings, await use.run(use.sessions.anew, ann)) == (ended, ann)
+        await use.run(use.sessions.end_all, ann.id)
+        assert use.hub.endings == ended + 1
 
 
 @pytest.mark.parametrize("how", ["trigger", "read only"])

@@ -43,7 +43,7 @@ def call_off(store: Store) -> None:
 def forget(store: Store, ended: Ended) -> None:
     """Sessions whose time is over. In the database thread."""
     over = SESSIONS.c.expires < datetime.now(UTC).isoformat(timespec="seconds")
-    with store.engine.begin() as connection:
+    with store.turn() as connection:
         keys = delete_sessions(connection, over)
     if keys:
         ended(keys)

@@ -48,7 +48,7 @@ class Links:
         """An invite, and none of before works any more."""
         secret = secrets.token_urlsafe(12)
         old = (LINKS.c.match == match, LINKS.c.type == "invite")
-        with self.store.engine.begin() as connection:
+        with self.store.turn() as connection:
             hashes = connection.execute(sa.select(LINKS.c.hash).where(*old)).scalars().all()
             connection.execute(sa.delete(LINKS).where(*old))
             connection.execute(sa.insert(LINKS), new_link(secret, "invite", match))
@@ -58,7 +58,7 @@ class Links:
     def renew_seat(self, match: str, seat: int, person: str) -> str:
         """A link for the holder of a seat. The one of before is dead, with all that came by it."""
         secret = secrets.token_urlsafe(16)
-        with self.store.engine.begin() as connection:
+        with self.store.turn() as connection:
             keys = close_seat(connection, match, seat)
             connection.execute(sa.insert(LINKS), new_link(secret, "seat", match, seat, person))
         self.ended(keys)
@@ -66,7 +66,7 @@ class Links:
 
     def change_holder(self, match: str, seat: int, change: sa.Update) -> None:
         """Carry out a change by which a seat goes from hand to hand: nothing of the last holder's opens it any more."""
-        with self.store.engine.begin() as connection:
+        with self.store.turn() as connection:
             connection.execute(change)
             keys = close_seat(connection, match, seat)
         self.ended([*keys, key_of_seat(match, seat)])

@@ -340,10 +340,13 @@ class Hub:
         self.forget_idle()
 
     def end(self, keys: Iterable[str]) -> None:
-        """From the database thread: close all that came by sessions and links that have ended."""
+        """From the database thread: close all that came by what has ended, once that is committed."""
+        self.store.afterwards(partial(self._end_all, frozenset(keys)))
+
+    def _end_all(self, keys: frozenset[str]) -> None:
         self.endings += 1
         if self.loop is not None:
-            self.loop.call_soon_threadsafe(self._end, frozenset(keys))
+            self.loop.call_soon_threadsafe(self._end, keys)
 
     def _end(self, keys: frozenset[str]) -> None:
         for connection in list(self.connections):

@@ -170,6 +170,10 @@ class Front:
 
     # -- before the start ----------------------------------------------------------------------------------------------
 
+    def create_and_invite(self, me: Caller, wanted: NewMatch, address: str) -> tuple[str, str]:
+        identity = self.create(me, wanted, address)
+        return identity, self.new_invite(me, identity)
+
     def create(self, me: Caller, wanted: NewMatch, address: str = "") -> str:
         self.check_quota(me)
         game = named(wanted.game)

@@ -87,7 +87,7 @@ class People:
     def _refuse_known(self, name: str, me: Caller) -> None:
         looks = likenesses(name)
         alike = sa.or_(PEOPLE.c.account.in_(looks), PEOPLE.c.looks.in_(looks))
-        with self.store.engine.connect() as connection:
+        with self.store.turn() as connection:
             found = connection.execute(sa.select(PEOPLE.c.name).where(alike, PEOPLE.c.id != me.id)).scalar()
         if found is not None:
             raise UsageError(clash(name, found, "who has an account here"))
@@ -145,7 +145,7 @@ class People:
         if self.own_password(me) != password:
             raise Forbidden(WRONG_PASSWORD)
         begun: dict[str, bool] = {}
-        with self.store.engine.begin() as connection:
+        with self.store.turn() as connection:
             # Those whom they have named at their screen are gone with them.
             friends = connection.execute(sa.select(SEATS.c.person).where(SEATS.c.host == me.id)).scalars().all()
             held = sa.select(HOLDERS.c.match).where(HOLDERS.c.person == me.id)

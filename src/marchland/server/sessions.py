@@ -7,6 +7,7 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import sqlalchemy as sa
 
@@ -116,16 +117,21 @@ class Sessions:
             .select_from(SESSIONS.join(PEOPLE, SESSIONS.c.person == PEOPLE.c.id).outerjoin(SEATS, holds))
             .where(session)
         )
-        with self.store.engine.connect() as connection:
+        with self.store.turn() as connection:
             row = connection.execute(query).one_or_none()
         fresh = lasting()
         if row is None or row.expires < fresh["used"] or (row.match is not None and row.holder != row.person):
             return None
         if row.used[:10] != fresh["used"][:10]:
-            # Once a day will do: nobody waits for the disk at every request, nor is kept out if it takes nothing.
-            with suppress(NotSaved):
-                self.store.change(SESSIONS, {"id": row.id}, {"used": fresh["used"], "expires": fresh["expires"]})
+            # Once a day will do: nobody waits for the disk at every request.
+            used = {"used": fresh["used"], "expires": fresh["expires"]}
+            self.store.afterwards(partial(self._renew, row.id, used))
         return Caller(row.person, row.name, row.account is not None, row.id, row.match, row.seat)
+
+    def _renew(self, identity: str, used: dict[str, str]) -> None:
+        """Nobody is kept out if the disk takes nothing."""
+        with suppress(NotSaved):
+            self.store.change(SESSIONS, {"id": identity}, used)
 
     def asking(self, identity: str | None, seat: str | None, match: str | None) -> Caller | None:
         """Who asks, by the two cookies, for something of this match (None: of no match)."""
@@ -141,7 +147,7 @@ class Sessions:
 
     def close(self, identity: str) -> None:
         """One session and nothing else: whoever has it gives it back."""
-        with self.store.engine.begin() as connection:
+        with self.store.turn() as connection:
             keys = delete_sessions(connection, SESSIONS.c.id == identity)
         self.ended(keys)
 
@@ -150,7 +156,7 @@ class Sessions:
         row = self.store.one(SESSIONS, id=identity, person=person)
         if row is None:
             raise NotFound("There is no such device of yours; perhaps it was ended before.")
-        with self.store.engine.begin() as connection:
+        with self.store.turn() as connection:
             if row["match"] is not None:
                 connection.execute(sa.delete(LINKS).where(LINKS.c.match == row["match"], LINKS.c.seat == row["seat"]))
             keys = delete_sessions(connection, SESSIONS.c.id == identity)
@@ -158,7 +164,7 @@ class Sessions:
 
     def end_all(self, person: str, but: str | None = None) -> None:
         """All sessions of this person but perhaps one, and the links by which others could begin."""
-        with self.store.engine.begin() as connection:
+        with self.store.turn() as connection:
             keys = end_sessions(connection, person, but)
         self.ended(keys)
 

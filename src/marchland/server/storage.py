@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -110,6 +111,13 @@ Statement = tuple[sa.Executable, dict[str, Any]]
 Transaction = tuple[EntryRow, Sequence[Statement]]
 
 
+class Within(threading.local):
+    """The turn that a thread is in, and what is done when it is committed."""
+
+    connection: sa.Connection | None = None
+    waiting: list[Callable[[], None]]
+
+
 class Store:
     """All reading and writing. Methods without `async` run in the database thread, through `run`."""
 
@@ -120,6 +128,7 @@ class Store:
             sa.event.listen(self.engine, "connect", _careful_sqlite)
             sa.event.listen(self.engine, "handle_error", self._explain_fault)
         self.full = False  # and the log has it already
+        self.within = Within()
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         # Whoever plays does not wait behind those who look.
         self.writer = ThreadPoolExecutor(1, thread_name_prefix="entries")
@@ -152,12 +161,41 @@ class Store:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LONG):
                     await self.written.wait()
-        return await asyncio.get_running_loop().run_in_executor(self.thread, work, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self.thread, self._in_turn, work, *arguments)
+
+    def _in_turn(self, work: Callable[..., R], *arguments: Any) -> R:
+        with self.turn():
+            return work(*arguments)
+
+    @contextmanager
+    def turn(self) -> Iterator[sa.Connection]:
+        """All that is written in a turn is committed at its end, or nothing of it. One within another is part of that."""
+        if self.within.connection is not None:
+            yield self.within.connection
+            return
+        waiting = self.within.waiting = []
+        with self.engine.connect() as connection:
+            self.within.connection = connection
+            try:
+                yield connection
+                connection.commit()
+            finally:
+                self.within.connection = None
+        for work in waiting:
+            work()
+
+    def afterwards(self, work: Callable[[], None]) -> None:
+        """When the turn is committed."""
+        if self.within.connection is not None:
+            self.within.waiting.append(work)
+        else:
+            work()
 
     async def close(self) -> None:
         while self.flushing is not None:
             await self.flushing
-        await self.run(self.engine.dispose)
+        # In no turn, which would keep its connection.
+        await asyncio.get_running_loop().run_in_executor(self.thread, self.engine.dispose)
         self.writer.shutdown()
         self.thread.shutdown()
 
@@ -279,30 +317,30 @@ class Store:
 
     def _entries(self, match: str, after: int = 0, most: int | None = None) -> list[EntryRow]:
         query = sa.select(ENTRIES).where(ENTRIES.c.match == match, ENTRIES.c.number > after)
-        with self.engine.connect() as connection:
+        with self.turn() as connection:
             return [EntryRow(*row) for row in connection.execute(query.order_by(ENTRIES.c.number).limit(most))]
 
     # -- everything else: small rows read and written whole ------------------------------------------------------------
 
     def add(self, table: sa.Table, *rows: dict[str, Any]) -> None:
-        with self.engine.begin() as connection:
+        with self.turn() as connection:
             connection.execute(sa.insert(table), list(rows))
 
     def change(self, table: sa.Table, key: dict[str, Any], values: dict[str, Any]) -> int:
         query = sa.update(table).where(*(table.c[name] == value for name, value in key.items())).values(**values)
-        with self.engine.begin() as connection:
+        with self.turn() as connection:
             return connection.execute(query).rowcount
 
     def carry_out(self, statements: Sequence[Statement]) -> None:
         """All of them or none."""
-        with self.engine.begin() as connection:
+        with self.turn() as connection:
             for statement, values in statements:
                 connection.execute(statement, values)
 
     def find(self, table: sa.Table, **key: Any) -> list[dict[str, Any]]:
         query = sa.select(table).where(*(table.c[name] == value for name, value in key.items()))
         query = query.order_by(*table.primary_key.columns)
-        with self.engine.connect() as connection:
+        with self.turn() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     def one(self, table: sa.Table, **key: Any) -> dict[str, Any] | None:
@@ -315,17 +353,17 @@ class Store:
             .select_from(table)
             .where(*(table.c[name] == value for name, value in key.items()))
         )
-        with self.engine.connect() as connection:
+        with self.turn() as connection:
             return int(connection.execute(query).scalar() or 0)
 
     def add_match(self, row: dict[str, Any], seats: Sequence[dict[str, Any]]) -> None:
         """A match and its seats, both or neither."""
-        with self.engine.begin() as connection:
+        with self.turn() as connection:
             connection.execute(sa.insert(MATCHES), row)
             connection.execute(sa.insert(SEATS), list(seats))
 
     def remove_match(self, match: str) -> None:
-        with self.engine.begin() as connection:
+        with self.turn() as connection:
             remove_waiting(connection, match)
 
     def take_seat(self, match: str, person: str) -> int | None:
@@ -334,7 +372,7 @@ class Store:
         free = (SEATS.c.match == match, SEATS.c.kind == "open")
         theirs = SEATS.c.invited == person
         query = sa.select(SEATS.c.seat).where(*free, sa.or_(theirs, SEATS.c.invited.is_(None)))
-        with self.engine.begin() as connection:
+        with self.turn() as connection:
             for seat in connection.execute(query.order_by(SEATS.c.invited.is_(None), SEATS.c.seat)).scalars().all():
                 update = sa.update(SEATS).where(*free, SEATS.c.seat == seat)
                 if connection.execute(update.values(kind="person", person=person, invited=None)).rowcount:
@@ -352,7 +390,7 @@ class Store:
             .order_by(MATCHES.c.status.in_(FINISHED), MATCHES.c.created.desc())
             .limit(most)
         )
-        with self.engine.connect() as connection:
+        with self.turn() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     def awaited(self, matches: Sequence[str]) -> dict[str, int]:
@@ -366,7 +404,7 @@ class Store:
         query = sa.select(ENTRIES.c.match, ENTRIES.c.awaited).join(
             last, sa.and_(ENTRIES.c.match == last.c.match, ENTRIES.c.number == last.c.number)
         )
-        with self.engine.connect() as connection:
+        with self.turn() as connection:
             first = sa.select(MATCHES.c.id, MATCHES.c.awaited).where(MATCHES.c.id.in_(matches))
             found = {str(row.id): int(row.awaited) for row in connection.execute(first)}
             found.update({str(row.match): int(row.awaited) for row in connection.execute(query)})
@@ -392,14 +430,14 @@ class Store:
             for who, first in ((MATCHES.c.creator, FIRST_OF_CREATOR), (origin, FIRST_OF_ADDRESS))
         ]
         query = sa.select(MATCHES).where(*which).order_by(*turns, *order).limit(most)
-        with self.engine.connect() as connection:
+        with self.turn() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     def expired(self, before: Mapping[bool, str]) -> list[str]:
         """Matches that have waited too long for their players; how long depends on whether they are public."""
         old = [sa.and_(MATCHES.c.public == public, MATCHES.c.created < moment) for public, moment in before.items()]
         query = sa.select(MATCHES.c.id).where(MATCHES.c.status == "waiting", sa.or_(*old))
-        with self.engine.connect() as connection:
+        with self.turn() as connection:
             return [str(match) for match in connection.execute(query).scalars()]
 
     def seats_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
@@ -418,14 +456,14 @@ class Store:
 
     def played_by(self, person: str) -> list[str]:
         """The matches in which somebody has, or has had, a seat."""
-        with self.engine.connect() as connection:
+        with self.turn() as connection:
             return list(connection.execute(_played_by(person)).scalars())
 
     def companions(self, person: str) -> list[str]:
         """The names of all others who sit in those matches, or for whom a seat is kept there."""
         there = sa.or_(SEATS.c.person == PEOPLE.c.id, SEATS.c.invited == PEOPLE.c.id)
         query = sa.select(PEOPLE.c.name).distinct().join(SEATS, there)
-        with self.engine.connect() as connection:
+        with self.turn() as connection:
             found = connection.execute(query.where(SEATS.c.match.in_(_played_by(person)), PEOPLE.c.id != person))
             return list(found.scalars())
 
@@ -441,7 +479,7 @@ class Store:
 
     def _by_match(self, query: sa.Select[Any], matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = {match: [] for match in matches}
-        with self.engine.connect() as connection:
+        with self.turn() as connection:
             for row in connection.execute(query):
                 found[row.match].append(dict(row._mapping))
         return found

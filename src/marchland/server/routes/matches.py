@@ -48,10 +48,10 @@ from marchland.server.specs import Catalogue
 def add(app: FastAPI) -> None:
     @app.post("/api/matches")
     async def create(wanted: NewMatch, guest: Guest, request: Request, use: Use) -> MatchInfo:
-        identity = await use.act(guest, use.front.create, wanted, request.scope[ADDRESS])
+        identity, invite = await use.act(guest, use.front.create_and_invite, wanted, request.scope[ADDRESS])
         await use.openings.follow(identity)
         made = await use.run(use.front.show, identity, guest)
-        return made.model_copy(update={"invite": await use.act(guest, use.front.new_invite, identity)})
+        return made.model_copy(update={"invite": invite})
 
     @app.get("/api/matches/{match}")
     async def show(match: str, visitor: Visitor, use: Use, invite: str | None = None, at: At = None) -> MatchInfo:
