@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from marchland.engine.errors import MarchlandError
-from marchland.server.chats import read_by
+from marchland.server.chats import latest, read_by, whispers_after
 from marchland.server.live import LiveMatch
 from marchland.server.schema import CHATS
-from server.inside import RecordingConnection, house, loaded, new_match, outside
+from server.inside import RecordingConnection, caller, house, loaded, new_match, outside
 
 pytestmark = pytest.mark.anyio
 
@@ -85,6 +85,29 @@ async def test_a_team_talks_among_itself(tmp_path: Path) -> None:
             assert heard == ([(1, "team", "Through the Sound"), (2, None, "Hello")] if mate else [(1, None, "Hello")])
             rows = use.store.find(CHATS, match=match)
             assert [chat["text"] for chat in read_by(rows, seat)] == [text for _, _, text in heard]
+
+
+async def test_a_team_is_not_told_on_to_who_takes_a_seat_over(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use, 4, game="alliances", options={"scenario": "A"})
+        live = await loaded(use, match)
+        await live.chat(0, "team", "Through the Sound")
+        mate = live.match.table.teams().index(live.match.table.teams()[0], 1)
+        link = await use.run(use.handovers.offer, await caller(use, match, mate), match)
+        zoe, _ = await use.run(use.people.new_guest, "Zoe")
+        await live.absence.hand_on(mate, zoe, (await use.run(use.handovers.find, link))["hash"])
+        await live.chat(0, "team", "Welcome")
+        rows = await use.run(use.store.find, CHATS)
+        heard = read_by(rows, mate, whispers_after(live.seats, mate))
+        assert [(chat["number"], chat["text"]) for chat in heard] == [(1, "Welcome")]
+
+
+async def test_what_was_said_is_told_a_piece_at_a_time() -> None:
+    said: list[dict[str, Any]] = [{"number": number} for number in range(1, 451)]
+    assert [one["number"] for one in latest(said, None)] == list(range(251, 451))
+    assert [one["number"] for one in latest(said, 251)] == list(range(51, 251))
+    assert [one["number"] for one in latest(said, 51)] == list(range(1, 51))
+    assert latest(said, 1) == [] and len(latest(said, 10_000)) == 200
 
 
 async def test_nobody_talks_to_a_team_where_there_is_none(tmp_path: Path) -> None:

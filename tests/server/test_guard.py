@@ -9,10 +9,11 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 
 from marchland.server.app import create_app
-from marchland.server.services import Config
+from marchland.server.services import Config, cookies_of
 from server.world import TIMEOUT, Person, Server, Wire, running, sentence_of
 
 # A client that lies elsewhere.
@@ -96,6 +97,15 @@ def test_a_body_in_pieces_is_put_together(ann: Person) -> None:
     assert (answer.status_code, answer.json()["name"]) == (200, "Anna")
 
 
+def test_cookies_are_read_as_they_are() -> None:
+    """To unquote them takes as long as somebody likes, in some versions of Python."""
+    header = rb'x="%b"; marchland=new; marchland_seat=a=b; alone' % (rb"\"" * 9)
+    scope = {"type": "http", "headers": [(b"cookie", b"marchland=old; " + header)]}
+    found = cookies_of(HTTPConnection(scope))
+    assert found == {"x": '"' + r"\"" * 9 + '"', "marchland": "new", "marchland_seat": "a=b", "alone": ""}
+    assert cookies_of(HTTPConnection({"type": "http", "headers": []})) == {"": ""}
+
+
 def test_every_answer_carries_the_headers_of_caution(ann: Person) -> None:
     answers = [
         ann.web.get("/api/me"),
@@ -109,6 +119,8 @@ def test_every_answer_carries_the_headers_of_caution(ann: Person) -> None:
         assert "default-src 'self'" in answer.headers["content-security-policy"]
         assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
+        # The address of a page may be a link.
+        assert answer.headers["referrer-policy"] == "strict-origin"
 
 
 @pytest.mark.anyio

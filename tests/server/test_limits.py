@@ -143,6 +143,7 @@ async def test_who_does_not_take_no_for_an_answer_waits_for_the_next() -> None:
         ("GET", "/api/matches/x/moment", "moment"),
         ("GET", "/api/matches/x/milestones", "moment"),
         ("GET", "/api/matches/x/summary", "moment"),
+        ("GET", "/api/matches/x/chat", "moment"),
         ("POST", "/api/matches", "match"),
         ("POST", "/api/matches/x/rematch", "match"),
         ("POST", "/api/matches/x/join", "change"),
@@ -246,6 +247,14 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running(tmp_path_factory.mktemp("plain"), proxies=()) as made:
         yield made
     assert made.faults() == ""
+
+
+@pytest.mark.parametrize(("named", "status"), [("host", 421), ("origin", 403)])
+def test_what_comes_for_or_from_another_site_counts_too(server: Server, named: str, status: int) -> None:
+    with httpx.Client(base_url=server.address, timeout=TIMEOUT) as web:
+        asked = {named: "http://evil.example", "x-forwarded-for": f"192.0.2.{status % 250}"}
+        statuses = flood(lambda _: web.post("/api/invites/nosuchinvite", headers=asked), 1000)
+        assert set(statuses) == {status} and len(statuses) >= LIMITS["change"].address.burst
 
 
 def test_invented_addresses_help_nobody(plain: Server) -> None:

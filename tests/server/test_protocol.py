@@ -306,6 +306,24 @@ async def test_nor_does_half_a_request_behind_a_whole_one(monkeypatch: pytest.Mo
         writer.close()
 
 
+async def test_an_answer_that_nobody_reads_keeps_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "LONGEST_PAUSE", 0.05)
+    sent = asyncio.Event()
+
+    async def long(scope: Any, receive: Receive, send: Send) -> None:
+        """More than all buffers on the way take: to send goes on when it is taken, or nobody is there any more."""
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for _ in range(100):
+            await send({"type": "http.response.body", "body": b"x" * 1_000_000, "more_body": True})
+        sent.set()
+
+    async with asyncio.timeout(30), serving(long) as port:
+        _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+        writer.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        await sent.wait()
+        writer.transport.abort()
+
+
 async def test_not_everything_is_asked_for_before_anything_is_answered() -> None:
     """Here nothing is, as long as anybody waits."""
     asked: list[str] = []

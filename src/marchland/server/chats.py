@@ -22,15 +22,14 @@ def recipient(to: int | str | None, seat: int, teams: Sequence[int]) -> int | No
 
 def may_read(row: dict[str, Any], seat: int, after: int = 0) -> bool:
     """Whether a message is for a seat, or for spectators. Whoever has taken a seat over does not read what was
-    whispered to somebody else there, up to that message."""
+    whispered to somebody else there, or to their team, up to that message."""
     to = row["to"]
     if to is None:
         return True
     if seat < 0:
         return False
-    if to < 0:
-        return bool(-to >> seat & 1)
-    return seat in (to, row["seat"]) and bool(row["number"] > after)
+    for_seat = bool(-to >> seat & 1) if to < 0 else seat in (to, row["seat"])
+    return for_seat and bool(row["number"] > after)
 
 
 def chat_message(row: dict[str, Any], number: int) -> dict[str, Any]:
@@ -42,6 +41,15 @@ def chat_message(row: dict[str, Any], number: int) -> dict[str, Any]:
 def whispers_after(seats: Sequence[dict[str, Any]], viewer: int) -> int:
     """The last message before the person of a seat took it over, 0 where nobody had it before."""
     return int(seats[viewer]["whispers_after"] or 0) if viewer >= 0 else 0
+
+
+LONGEST_TALK = 200  # messages that are told at a time
+
+
+def latest(messages: list[dict[str, Any]], before: int | None) -> list[dict[str, Any]]:
+    """The last of what a reader may read, or of what comes before a message."""
+    end = len(messages) if before is None else min(max(before - 1, 0), len(messages))
+    return messages[max(end - LONGEST_TALK, 0) : end]
 
 
 def read_by(rows: Iterable[dict[str, Any]], seat: int, after: int = 0) -> list[dict[str, Any]]:

@@ -30,7 +30,8 @@ HEADERS = [
         b"frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     ),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
+    # Addresses of pages may be links: no log of a proxy has them from behind a request.
+    (b"referrer-policy", b"strict-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
 NOT_KEPT = (b"cache-control", b"no-store")
@@ -55,18 +56,18 @@ class Guard:
         host = headers.get(b"host", b"")
         peer = scope["client"][0] if scope.get("client") else ""
         scope["scheme"] = self.proxies.scheme(peer, headers, scope["scheme"])
-        if not self.site.answers_for(host):
-            await self.refuse(scope, receive, send, 421, f"This server is not {self.site.shown(host)}.")
-            return
-        if changes and not self.same_site(scope, headers):
-            await self.refuse(scope, receive, send, 403, "This request comes from another site.")
-            return
         address = self.proxies.origin(peer, scope["headers"])
         scope[ADDRESS] = address
         send = self.unhurried(address, send)
         scope[COUNTS_AS] = "socket" if socket else counted_as(scope["method"], scope["path"])
         try:
             self.limits.charge(scope[COUNTS_AS], address=address)
+            if not self.site.answers_for(host):
+                await self.refuse(scope, receive, send, 421, f"This server is not {self.site.shown(host)}.")
+                return
+            if changes and not self.same_site(scope, headers):
+                await self.refuse(scope, receive, send, 403, "This request comes from another site.")
+                return
             if socket:
                 with self.limits.sockets_of_address.one(address):
                     await self.app(scope, receive, send)

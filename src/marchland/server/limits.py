@@ -35,7 +35,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "file": Limit("files", Rate(4000, 6000), Rate(4000, 6000)),
     "change": Limit("requests", Rate(100, 300), Rate(200, 1200)),
     "check": Limit("checks and records", Rate(10, 10), Rate(30, 30)),
-    "moment": Limit("looks back at finished matches", Rate(60, 300), Rate(200, 1000)),
+    "moment": Limit("looks back at matches", Rate(60, 300), Rate(200, 1000)),
     "match": Limit("new matches", Rate(20, 6), Rate(40, 20)),
     "name": Limit("changes of name", Rate(10, 3), Rate(60, 20)),
     "login": Limit("log-ins and passwords", Rate(10, 5), Rate(20, 10)),
@@ -49,7 +49,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
 COUNTED: Final = [
     (("GET",), re.compile(r"/assets/.*"), "file"),
     (("GET",), re.compile(r"/api/matches/[^/]+/(check|record)"), "check"),
-    (("GET",), re.compile(r"/api/matches/[^/]+/(moment|milestones|summary)"), "moment"),
+    (("GET",), re.compile(r"/api/matches/[^/]+/(moment|milestones|summary|chat)"), "moment"),
     (("POST",), re.compile(r"/api/matches|/api/matches/[^/]+/rematch"), "match"),
     (("POST",), re.compile(r"/api/guests"), "name"),
     (("POST",), re.compile(r"/api/(login|account(/.*)?)"), "login"),

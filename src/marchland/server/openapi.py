@@ -65,15 +65,20 @@ def document(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
+WAIT = ("Retry-After", "In how many seconds to try again", "integer")
+# The header that comes with a problem.
+TOLD = {405: ("Allow", "The methods of this path, with commas between them", "string"), 429: WAIT, 503: WAIT}
+
+
 def problem(status: int) -> dict[str, Any]:
     reference = {"$ref": REFERENCE.format(model="Problem")}
     made: dict[str, Any] = {
         "description": MEANINGS[status],
         "content": {"application/problem+json": {"schema": reference}},
     }
-    if status == 405:
-        text = "The methods of this path, with commas between them"
-        made["headers"] = {"Allow": {"description": text, "required": True, "schema": {"type": "string"}}}
+    if status in TOLD:
+        name, text, sort = TOLD[status]
+        made["headers"] = {name: {"description": text, "required": True, "schema": {"type": sort}}}
     return made
 
 

@@ -20,6 +20,7 @@ from marchland.server.limits import CONNECTIONS_OF_ADDRESS, MESSAGES, Bucket
 
 WRITE = "marchland.write"  # in the scope of a socket: its Write
 LONGEST_REQUEST = 30.0  # seconds until it has to be here as a whole
+LONGEST_PAUSE = 30.0  # seconds in which some of an answer has to be taken
 LARGEST_HEAD = 32768  # bytes of a request before its body, give or take a piece
 WAITING = 8  # requests that may be sent before the first of them is answered
 PIECE = 4096  # bytes that are read at a time: after each it is seen whether there is too much of it
@@ -52,6 +53,7 @@ class RequestProtocol(HttpToolsProtocol):
     open_now: ClassVar[Counter[str]] = Counter()  # by address, sockets too; those of proxies are not counted
     counts_for: str | None = None
     late: TimerHandle | None = None
+    unread: TimerHandle | None = None
     in_head = True
     head = 0  # bytes that have come of it
 
@@ -99,6 +101,14 @@ class RequestProtocol(HttpToolsProtocol):
         self.in_head, self.head = True, 0
         super().on_message_complete()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._expect_reader()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._is_read()
+
     def handle_websocket_upgrade(self) -> None:
         self._in_time()
         super().handle_websocket_upgrade()
@@ -110,6 +120,7 @@ class RequestProtocol(HttpToolsProtocol):
 
     def connection_lost(self, fault: Exception | None) -> None:
         self._in_time()
+        self._is_read()
         self._count_no_more()
         super().connection_lost(fault)
 
@@ -129,6 +140,19 @@ class RequestProtocol(HttpToolsProtocol):
 
     def _expect_request(self) -> None:
         self.late = self.loop.call_later(LONGEST_REQUEST, self.transport.abort)
+
+    def _expect_reader(self, left: int | None = None) -> None:
+        """Whoever takes a little of an answer now and then may be as slow as they like."""
+        size = self.transport.get_write_buffer_size()
+        if left is not None and size >= left:
+            self.transport.abort()
+        else:
+            self.unread = self.loop.call_later(LONGEST_PAUSE, self._expect_reader, size)
+
+    def _is_read(self) -> None:
+        if self.unread is not None:
+            self.unread.cancel()
+            self.unread = None
 
     def _in_time(self) -> None:
         if self.late is not None:

@@ -169,7 +169,7 @@ class Store:
 
     @contextmanager
     def turn(self) -> Iterator[sa.Connection]:
-        """All that is written in a turn is committed at its end, or nothing of it. One within another is part of that."""
+        """All that is written in a turn is committed at its end, or nothing of it; one within another is part of it."""
         if self.within.connection is not None:
             yield self.within.connection
             return

@@ -383,7 +383,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Chat */
+        /**
+         * Chat
+         * @description The last of what I may read, or of what comes before a message by my number of it.
+         */
         get: operations["chat_api_matches__match__chat_get"];
         put?: never;
         post?: never;
@@ -3218,6 +3221,8 @@ export interface components {
         /** @description Too many requests */
         429: {
             headers: {
+                /** @description In how many seconds to try again */
+                "Retry-After": number;
                 [name: string]: unknown;
             };
             content: {
@@ -3236,6 +3241,8 @@ export interface components {
         /** @description Could not be saved just now */
         503: {
             headers: {
+                /** @description In how many seconds to try again */
+                "Retry-After": number;
                 [name: string]: unknown;
             };
             content: {
@@ -3967,6 +3974,7 @@ export interface operations {
     chat_api_matches__match__chat_get: {
         parameters: {
             query?: {
+                before?: number | null;
                 invite?: string | null;
                 at?: number | null;
             };

@@ -134,7 +134,7 @@ export const fetchMoment = (id: string, n: number, seat: number, since: number) 
 export const fetchMilestones = (id: string) => get<Milestone[]>(ofMatch(id, "/milestones"));
 /** What happened before the moment that this viewer counts as `before`. */
 export const fetchEvents = (id: string, before: number) => get<EventPage>(ofMatch(id, "/events", { before }));
-export const fetchChat = (id: string) => get<Chat[]>(ofMatch(id, "/chat"));
+export const fetchChat = (id: string, before?: number) => get<Chat[]>(ofMatch(id, "/chat", before ? { before } : {}));
 export const recordPath = (id: string) => ofMatch(id, "/record");
 
 /** A call that sends the hash of what this device adds to the dice. */

@@ -210,6 +210,14 @@ export class LiveMatch {
     if (!document.hidden && this.state) remember(`seen:${this.id}`, String(this.state.n));
   };
 
+  /** What was said before what the chat tells; its messages are numbered from 1 on. */
+  async recallChat() {
+    await fetchChat(this.id, this.chat[0]?.number).then(
+      (chat) => this.hear(chat),
+      (refused) => (this.notice = { text: sentenceOf(refused), clause: "" }),
+    );
+  }
+
   private hear(more: Chat[]) {
     const known = new Set(this.chat.map((line) => line.number));
     this.chat = [...this.chat, ...more.filter((line) => !known.has(line.number))].sort((a, b) => a.number - b.number);

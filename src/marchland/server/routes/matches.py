@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from functools import partial
 from typing import Annotated, Any
 
+import orjson
 from fastapi import FastAPI, Query, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse
 
@@ -32,7 +33,7 @@ from marchland.server.calls import (
     Promise,
     RemovePlayer,
 )
-from marchland.server.chats import read_by, whispers_after
+from marchland.server.chats import latest, read_by, whispers_after
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.guard import ADDRESS
 from marchland.server.lasting import UNCHANGED, lasting
@@ -159,10 +160,16 @@ def add(app: FastAPI) -> None:
             told = live.audience.told(view.seat, -1, before)
         return Response(b"{%b}" % told, media_type="application/json")
 
-    @app.get("/api/matches/{match}/chat")
-    async def chat(match: str, view: Viewed, use: Use) -> list[Chat]:
-        rows = await use.run(lambda: use.store.find(CHATS, match=match))
-        return [Chat(**message) for message in read_by(rows, view.seat, whispers_after(view.seats, view.seat))]
+    @app.get("/api/matches/{match}/chat", response_model=list[Chat])
+    async def chat(match: str, view: Viewed, use: Use, before: Annotated[int | None, Query(ge=1)] = None) -> Response:
+        """The last of what I may read, or of what comes before a message by my number of it."""
+
+        def talk() -> bytes:
+            rows = use.store.find(CHATS, match=match)
+            told = latest(read_by(rows, view.seat, whispers_after(view.seats, view.seat)), before)
+            return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)  # names of columns are strings of their own
+
+        return Response(await use.run(talk), media_type="application/json")
 
 
 def add_socket(app: FastAPI) -> None:
