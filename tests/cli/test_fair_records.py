@@ -154,9 +154,13 @@ def test_all_that_was_noted_has_to_be_there(command: Command, tmp_path: Path) ->
 
 
 def test_a_part_that_was_not_opened_is_not_in_the_dice(command: Command, tmp_path: Path) -> None:
-    outcome = command("verify", saved(tmp_path, record(ben=b"")), "--hash", commitment(BEN))
-    assert outcome.code == 0
-    assert "what Ben promised and did not open, so that it is not in the dice" in outcome.out
+    """So a forger of a whole match gains nothing by writing the hash that Ann noted to a seat that opens nothing."""
+    path = saved(tmp_path, record(ben=b""))
+    outcome = command("verify", path, "--hash", commitment(BEN))
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "is only what Ben promised and did not open: it is not in these dice" in outcome.err
+    told = command("verify", path, "--hash", commitment(BEN), "--json")
+    assert told.code == 1 and json.loads(told.out)[0]["ok"] is False
 
 
 def test_whole_records_made_up_anew_fail_by_the_hash_alone(command: Command, tmp_path: Path) -> None:

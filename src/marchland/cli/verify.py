@@ -111,11 +111,14 @@ def _which(match: Match, noted: str) -> str:
         if commitment(entropy.server) == noted:
             return "the server's part"
         for seat, given in enumerate(entropy.hashes):
-            # What was not opened is not in the dice.
             if given == noted and entropy.parts[seat]:
                 return f"{match.players[seat]}'s part"
             if given == noted:
-                return f"what {match.players[seat]} promised and did not open, so that it is not in the dice"
+                # Anybody can write down a hash that nothing has to fit.
+                raise RecordError(
+                    f"{noted} is only what {match.players[seat]} promised and did not open: it is not in these dice, "
+                    "so it does not show that they are those that were promised to you."
+                )
     raise RecordError(
         f"{noted} is none of its hashes: these are not the dice that were promised to you, or it is another match."
     )
