@@ -93,7 +93,30 @@ def test_nobody_ends_a_match_that_is_over() -> None:
         record.verify(record.read(record.write(match)), CAMPUS)
 
 
-@pytest.mark.parametrize("places", [[2, 1, 3], [2, 1, 2]])
-def test_who_was_put_out_before_shares_the_last_place(places: list[int]) -> None:
-    end = {"why": "resigned", "places": places}
-    assert record.verify(record.read(forged(end)), CAMPUS).ended == end
+def ended_after_a_fall(places: list[int]) -> record.Record:
+    """Of a match in which the rules have put Cy out."""
+    table = CAMPUS.position({"seats": 3, "rooms": {"COM": [1, 4]}, "rest": [0, 2], "fallen": [2]})
+    match = Match(CAMPUS, 3, CAMPUS.options_of(table), None, ["Ann", "Ben", "Cy"], table.to_data())
+    assert record.seats_out(match.table) == {2} and not match.over
+    match.ended = {"why": "resigned", "places": places}
+    return record.read(record.write(match))
+
+
+@pytest.mark.parametrize("places", [[1, 2, 3], [2, 1, 3]])
+def test_who_was_put_out_before_comes_last(places: list[int]) -> None:
+    assert record.verify(ended_after_a_fall(places), CAMPUS).places == places
+
+
+@pytest.mark.parametrize("places", [[2, 3, 1], [3, 2, 1], [1, 3, 2], [1, 2, 2], [2, 2, 1]])
+def test_who_was_put_out_before_never_wins_by_others_giving_up(places: list[int]) -> None:
+    with pytest.raises(RecordError, match="all before those whom the rules had put out"):
+        record.verify(ended_after_a_fall(places), CAMPUS)
+
+
+def test_a_shared_last_place_is_of_those_who_were_put_out() -> None:
+    table = CAMPUS.position({"seats": 4, "rooms": {"COM": [1, 4]}, "rest": [0, 2], "fallen": [3, 2]})
+    match = Match(CAMPUS, 4, CAMPUS.options_of(table), None, (), table.to_data())
+    match.ended = {"why": "resigned", "places": [2, 1, 3, 3]}
+    assert record.verify(record.read(record.write(match)), CAMPUS).places == [2, 1, 3, 3]
+    with pytest.raises(RecordError, match="who has won and who held out how long"):
+        record.verify(record.read(forged({"why": "resigned", "places": [2, 1, 2]})), CAMPUS)

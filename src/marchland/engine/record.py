@@ -33,6 +33,7 @@ from marchland.engine.format1 import action_said
 from marchland.engine.game import Game
 from marchland.engine.match import Entry, Match, code_of_entry, entry_of, offer_entry
 from marchland.engine.offers import packed_once
+from marchland.engine.table import SPECTATOR, Table
 
 FORMAT: Final = 3
 RESIGNED: Final = "resigned"  # why a match has ended: all but one, or all but one team, had given up
@@ -247,16 +248,28 @@ def _ended(record: Record, match: Match) -> dict[str, Any] | None:
         raise RecordError("The record does not say how the match was ended, with a place for everybody.")
     if not all(type(place) is int and 1 <= place <= seats for place in places):
         raise RecordError(f"A place of a match that was ended is a number from 1 to {seats}.")
-    if teams and places not in [places_of_teams(teams, winner) for winner in range(seats)]:
-        raise RecordError("The match was ended, but its places are not one team first and all others second.")
-    if not teams and not any(sorted(places) == places_in_turn(seats, one_by_one) for one_by_one in range(1, seats + 1)):
-        raise RecordError("The match was ended, but its places do not say who has won and who held out how long.")
+    out = seats_out(match.table)
+    left = [seat for seat in range(seats) if seat not in out]
+    if teams and places not in [places_of_teams(teams, winner) for winner in left]:
+        raise RecordError(
+            "The match was ended, but its places are not a team that was still in the game first, all others second."
+        )
+    if not teams and places != places_in_turn(seats, sorted(left, key=lambda seat: int(places[seat]))):
+        raise RecordError(
+            "The match was ended, but its places do not say who has won and who held out how long, all before those "
+            "whom the rules had put out."
+        )
     return {"why": RESIGNED, "places": places}
 
 
-def places_in_turn(seats: int, one_by_one: int) -> list[int]:
-    """Where all others have resigned: the winner and those, one by one; who was out by the rules shares the last."""
-    return [min(place, one_by_one) + 1 for place in range(seats)]
+def seats_out(table: Table) -> set[int]:
+    """Those whom the rules have put out. Whoever ends a match then, they do not win it."""
+    return {seat for seat, shown in enumerate(table.picture(SPECTATOR).seats) if shown.out}
+
+
+def places_in_turn(seats: int, order: list[int]) -> list[int]:
+    """Where all others have resigned: the winner and those, in this order; who was out by the rules shares the last."""
+    return [order.index(seat) + 1 if seat in order else len(order) + 1 for seat in range(seats)]
 
 
 def places_of_teams(teams: list[int], winner: int) -> list[int]:
