@@ -251,6 +251,42 @@ def test_a_forged_entry(command: Command, tmp_path: Path, forged: dict[str, Any]
         assert outcome.err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "offer",
+    [
+        {"to": 10**30, "give": [], "ask": []},
+        {"to": float("inf"), "give": [], "ask": []},
+        {"to": 1, "give": [10**30], "ask": []},
+    ],
+)
+def test_an_offer_beyond_all_numbers(command: Command, tmp_path: Path, offer: dict[str, Any]) -> None:
+    """As older records have them."""
+    data = [{**HEADER, "record": 2}, {"n": 1, "seat": 0, "draws": [], "offer": offer}, json.loads(lines()[-1])]
+    for verb in ("verify", "replay"):
+        outcome = command(verb, saved(tmp_path, marked_again(data)))
+        assert outcome.code == 1
+        assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "change", [{"round": 10**30}, {"units": [10**30]}, {"agenda": [["campus.move", 0, 10**30, 0, 0, 0, 0, 0]]}]
+)
+def test_a_table_beyond_all_numbers(command: Command, tmp_path: Path, change: dict[str, Any]) -> None:
+    table = marchland.load("campus").deal(2, dice=FairDice(bytes(range(32)))).to_data()
+    assert change.keys() < table.keys()
+    data = [{**HEADER, "base": {**table, **change}}, json.loads(lines()[-1])]
+    path = saved(tmp_path, marked_again(data))
+    for arguments in (["verify", path], ["replay", path], ["replay", path, "--summary"], ["play", "--resume", path]):
+        outcome = command(*arguments)
+        assert outcome.code == 1
+        assert outcome.err.count("\n") == 1
+
+
+def test_more_seats_than_letters(command: Command, tmp_path: Path) -> None:
+    data = [{**HEADER, "seats": 40, "players": ["Ann"] * 40}, json.loads(lines()[-1])]
+    assert "or A to H." in command("replay", saved(tmp_path, marked_again(data)), "--seat", "Z").complaint
+
+
 def test_no_file_and_no_text(command: Command, tmp_path: Path) -> None:
     missing = command("verify", tmp_path / "missing.record")
     assert (missing.code, "cannot be read: No such file" in missing.err) == (1, True)

@@ -49,6 +49,12 @@ def test_entries_are_whole_numbers(game: Game) -> None:
                 assert refusal(game, {**data, name: wrong}).startswith(f"The saved table has a {name!r} ")
 
 
+def test_a_number_that_no_table_has_room_for() -> None:
+    data = saved()
+    data["agenda"][-1][2] = 10**30
+    assert refusal(GAME, data).startswith("The saved table has a number that is too large")
+
+
 @pytest.mark.parametrize(("name", "wrong"), [("places", 5), ("offers", 5), ("sealed", True), ("asked", [1])])
 def test_lists_are_lists_and_numbers_are_numbers(name: str, wrong: object) -> None:
     assert refusal(GAME, {**saved(), name: wrong}).startswith(f"The saved table has a {name!r} ")

@@ -8,12 +8,12 @@ from marchland.bots import LEVELS
 from marchland.cli.arguments import Verbs, add_game, add_options, chosen_options, new_verb, whole
 from marchland.cli.numbers import add_house, house_options
 from marchland.cli.position import read_position
-from marchland.cli.records import game_of, read_file, verify_with
+from marchland.cli.records import game_of, read_file, told_of, verify_with
 from marchland.cli.seats import HUMAN, Player, seated, seated_again
 from marchland.cli.session import Left, Session
 from marchland.cli.text import counted, listed, table, wrapped
 from marchland.engine.dice import Dice, FairDice, commitment, fast_dice
-from marchland.engine.errors import MarchlandError, PlayError, RecordError, UsageError
+from marchland.engine.errors import PlayError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
 from marchland.engine.record import resume
@@ -118,12 +118,8 @@ def resumed(said: Game | None, arguments: argparse.Namespace) -> tuple[Match, li
         )
     record = read_file(arguments.resume)
     game = game_of(arguments.resume, record, said, "marchland play")
-    try:
+    with told_of(arguments.resume):
         match = resume(record, game)
-    except MarchlandError as fault:
-        raise RecordError(f"{arguments.resume}: {fault}") from fault
-    except (KeyError, IndexError, TypeError, ValueError, RecursionError) as fault:
-        raise RecordError(f"{arguments.resume}: the record is malformed ({fault!r}).") from fault
     players = seated_again(match.players)
     if arguments.seats is not None:
         players = seated(arguments.seats)

@@ -1,6 +1,8 @@
 """Matches on disk."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from marchland.cli.arguments import Parser
@@ -20,16 +22,20 @@ def read_file(path: Path) -> Record:
         raise RecordError(f"{path} cannot be read: {fault.strerror or fault}.") from fault
     except UnicodeDecodeError as fault:
         raise RecordError(f"{path} is not a record: it is not text.") from fault
+    with told_of(path):
+        return read(text)
+
+
+@contextmanager
+def told_of(path: Path) -> Iterator[None]:
+    """Whatever is wrong with a record, as a sentence about it."""
     try:
-        record = read(text)
-        names = record.header["players"]
-        if len(names) != record.header["seats"] or not all(isinstance(name, str) for name in names):
-            raise RecordError("Line 1 of the record does not name a player for every seat.")
-        return record
-    except RecordError as fault:
+        yield
+    except MarchlandError as fault:
         raise RecordError(f"{path}: {fault}") from fault
-    except (RecursionError, TypeError, ValueError) as fault:
-        raise RecordError(f"{path}: the record is malformed ({fault}).") from fault
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as fault:
+        # Only somebody who forges the marks as well can get here.
+        raise RecordError(f"{path}: the record is malformed ({fault!r}).") from fault
 
 
 def write_file(path: Path, match: Match) -> None:

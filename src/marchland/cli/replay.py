@@ -8,13 +8,13 @@ from pathlib import Path
 
 from marchland.cli.arguments import Verbs, add_json, new_verb, whole
 from marchland.cli.drawing import Drawing
-from marchland.cli.records import add_game, game_of, not_dealt, read_file
+from marchland.cli.records import add_game, game_of, not_dealt, read_file, told_of
 from marchland.cli.seats import MARKS, seated_again
 from marchland.cli.sentences import say_events
 from marchland.cli.summary import in_words
 from marchland.cli.text import Paint, fitted, wrapped
 from marchland.cli.verify import verified
-from marchland.engine.errors import RecordError, UsageError
+from marchland.engine.errors import UsageError
 from marchland.engine.match import Match
 from marchland.engine.record import replay
 from marchland.engine.retrospect import look_back
@@ -61,7 +61,9 @@ def sum_up(arguments: argparse.Namespace) -> int:
     if arguments.first or arguments.last is not None or arguments.seat is not None or arguments.board:
         raise UsageError("A summary is of the whole match: --from, --to, --seat and --board are for telling it.")
     said = load(arguments.game) if arguments.game is not None else None
-    summary = look_back(verified(arguments.record, said).match)
+    match = verified(arguments.record, said).match
+    with told_of(arguments.record):
+        summary = look_back(match)
     if arguments.json:
         print(json.dumps(asdict(summary), indent=2, ensure_ascii=False))
         return 0
@@ -83,7 +85,7 @@ def tell(arguments: argparse.Namespace) -> int:
     turn = -1
     if record.given_table:
         print(wrapped(not_dealt(arguments.record)))
-    try:
+    with told_of(arguments.record):
         for match in replay(record, game):
             number = len(match.entries)
             if number > last:
@@ -104,17 +106,13 @@ def tell(arguments: argparse.Namespace) -> int:
         if record.end.get("ended"):
             print("All others have resigned; the match is over.")
         return 0
-    except RecordError as fault:
-        raise RecordError(f"{arguments.record}: {fault}") from fault
-    except (KeyError, IndexError, TypeError, ValueError, RecursionError) as fault:
-        raise RecordError(f"{arguments.record}: the record is malformed ({fault!r}).") from fault
 
 
 def _seat(said: str, seats: int) -> int:
     names = [name for seat in range(seats) for name in (str(seat), MARKS[seat : seat + 1])]
     if said.upper() not in names or not said:
         raise UsageError(
-            f"There is no seat {said!r}; this match has the seats 0 to {seats - 1}, or A to {MARKS[seats - 1]}."
+            f"There is no seat {said!r}; this match has the seats 0 to {seats - 1}, or A to {MARKS[:seats][-1:]}."
         )
     return names.index(said.upper()) // 2
 

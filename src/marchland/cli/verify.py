@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from marchland.cli.arguments import Verbs, add_json, new_verb
-from marchland.cli.records import add_game, game_of, not_dealt, read_file
+from marchland.cli.records import add_game, game_of, not_dealt, read_file, told_of
 from marchland.cli.text import counted
 from marchland.engine.dice import commitment
 from marchland.engine.errors import MarchlandError, RecordError, UsageError
@@ -92,14 +92,9 @@ def verified(path: Path, said: Game | None = None, noted: list[str] | None = Non
     """The match of a record that has been replayed and compared to its last word."""
     record = read_file(path)
     game = game_of(path, record, said)
-    try:
+    with told_of(path):
         match = verify(record, game)
         return Verified(path, match, [_which(match, one) for one in noted or []])
-    except MarchlandError as fault:
-        raise RecordError(f"{path}: {fault}") from fault
-    except (KeyError, IndexError, TypeError, ValueError, RecursionError) as fault:
-        # Only somebody who forges the marks as well can get here.
-        raise RecordError(f"{path}: the record is malformed ({fault!r}).") from fault
 
 
 def _which(match: Match, noted: str) -> str:

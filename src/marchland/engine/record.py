@@ -211,7 +211,7 @@ def _entry(game: Game, line: dict[str, Any], expected: int, written_in: int) -> 
         try:
             give, ask = ([packed_once(asset) for asset in offer[side]] for side in ("give", "ask"))
             return offer_entry(seat, int(offer["to"]), give, ask, draws)
-        except (KeyError, TypeError, ValueError) as fault:
+        except (KeyError, TypeError, ValueError, OverflowError) as fault:
             raise RecordError(f"Entry {expected} has a malformed offer: {fault!r}.") from fault
     try:
         if written_in == 1:

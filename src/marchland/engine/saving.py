@@ -60,6 +60,13 @@ def load(t: Table, data: dict[str, Any]) -> None:
     for name in sorted(expected ^ data.keys()):
         what = "lacks" if name in expected else "has an unknown entry"
         raise RecordError(f"The saved table {what} {name!r}.")
+    try:
+        _lay(t, data, names)
+    except OverflowError as fault:
+        raise RecordError(f"The saved table has a number that is too large: {fault}.") from fault
+
+
+def _lay(t: Table, data: dict[str, Any], names: list[str]) -> None:
     t.clear_agenda()
     for frame in data["agenda"]:
         step, progress, arguments = _frame(t, frame)
