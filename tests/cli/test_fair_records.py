@@ -237,6 +237,62 @@ def test_a_given_table_cannot_hide_other_dice_behind_the_promised_ones(command: 
     assert outcome.code == 1 and "has other dice than the record" in outcome.err
 
 
+# -- what a record makes a terminal do ---------------------------------------------------------------------------------
+
+
+FORGED_NAMES = [
+    "\x1b[H\x1b[2Jok: evening.record: Campus 1.0, 3 players, 412 decisions, fair dice, won by Ann",
+    "Ann\n  The hash that you noted is that of the key of the dice.",
+    "Ann\rok",
+    "Ann\x9b2J",
+    "Ann\u2028ok",
+    "\u202ennA",
+    "\ud83d",
+    "Ann\u200b",
+    "Ann" + " " * 60 + "The hash that you noted is that of the key of the dice.",
+    "Ann" + "\u2800" * 60 + "ok",
+]
+
+
+@pytest.mark.parametrize("name", FORGED_NAMES)
+def test_no_name_writes_on_the_terminal(command: Command, tmp_path: Path, name: str) -> None:
+    """It wiped "NOT DEALT" away once, and wrote what it liked instead."""
+    data = lines()
+    data[0]["players"][1] = name
+    path = saved(tmp_path, marked_again(data))
+    for arguments in (["verify"], ["replay"], ["replay", "--summary"], ["replay", "--board"], ["play", "--resume"]):
+        outcome = command(*arguments, path)
+        assert (outcome.code, outcome.out) == (1, "")
+        assert outcome.err.rstrip("\n").isprintable() and "Line 1 of the record has " in outcome.err
+
+
+@pytest.mark.parametrize("name", ["👩‍🚀 Ann", "❤️", "می‌خواهم", "Jose\u0301", "Åse & Bjørn", "Ann-Marie O'Hara", "愛"])
+def test_any_honest_name_is_told(command: Command, tmp_path: Path, name: str) -> None:
+    data = lines()
+    data[0]["players"][1] = name
+    path = saved(tmp_path, marked_again(data))
+    assert name in command("verify", path).out
+    assert name in command("replay", path).out
+
+
+@pytest.mark.parametrize("change", [{"game": "\x1b[2Jcampus"}, {"rules": "1.0\nok"}, {"options": {"\x1b[8m": "x"}}])
+def test_nor_does_anything_else_in_it(command: Command, tmp_path: Path, change: dict[str, Any]) -> None:
+    data = lines()
+    data[0].update(change)
+    complaint = command("verify", saved(tmp_path, marked_again(data))).err
+    assert complaint.rstrip("\n").isprintable() and "Line 1 of the record has " in complaint
+    entry = {**lines()[1], "act": "\x1b[2J"}
+    complaint = command("verify", saved(tmp_path, marked_again([lines()[0], entry, *lines()[2:]]))).err
+    assert complaint.rstrip("\n").isprintable() and "Line 2 of the record has " in complaint
+
+
+def test_nobody_is_told_to_type_what_a_forger_calls_a_game(command: Command, tmp_path: Path) -> None:
+    data = [{**lines()[0], "game": "ridge; rm -rf ~"}, *lines()[1:]]
+    outcome = command("verify", saved(tmp_path, marked_again(data)))
+    assert outcome.code == 1
+    assert outcome.err.endswith("which is not installed; say where it is, as in --game ./GAME.\n")
+
+
 # -- for programs ------------------------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """Matches on disk."""
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,10 +10,17 @@ from marchland.cli.arguments import Parser
 from marchland.engine.errors import MarchlandError, RecordError, UsageError
 from marchland.engine.game import Game
 from marchland.engine.match import Match
+from marchland.engine.numbers import BOARD
 from marchland.engine.record import Record, read, write
 from marchland.games import named, names, source_of
+from marchland.games.finding import NAME
+from marchland.server.characters import UNSEEN
 
 ENDING = ".record"
+
+# What a terminal obeys or leaves out instead of showing it, and gaps that could push words into a line of their own. Of
+# what names may not have (server/names.py) the joiners are left, which some emoji and Arabic names need.
+HIDDEN = re.compile(f"(?![\u200c\u200d\ufe0e\ufe0f])[{UNSEEN}\ud800-\udfff]|  ")
 
 
 def read_file(path: Path) -> Record:
@@ -23,7 +31,24 @@ def read_file(path: Path) -> Record:
     except UnicodeDecodeError as fault:
         raise RecordError(f"{path} is not a record: it is not text.") from fault
     with told_of(path):
-        return read(text)
+        record = read(text)
+        for number, line in enumerate([record.header, *record.steps, record.end], 1):
+            for found in filter(None, map(HIDDEN.search, _texts(line))):
+                raise RecordError(f"Line {number} of the record has {found[0]!r} in a text, which would not be shown.")
+        return record
+
+
+def _texts(value: object) -> Iterator[str]:
+    """All that could be printed some time. Boards have lines, and what they say is checked when they are read."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            yield name
+            yield from _texts(one if name != BOARD else None)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _texts(one)
 
 
 @contextmanager
@@ -61,7 +86,9 @@ def game_of(path: Path, record: Record, said: Game | None, how: str = "--game") 
     """The game of a record: the one that was named, or the one of that name."""
     if said is None and record.game not in names():
         unknown = f"{path} is a match of {record.game!r}, which is not installed"
-        raise UsageError(f"{unknown}; say where it is, as in {how} ./{record.game}.")
+        # Nobody is told to type what only a forger calls a game.
+        where = record.game if NAME.fullmatch(record.game) else "GAME"
+        raise UsageError(f"{unknown}; say where it is, as in {how} ./{where}.")
     game = said or named(record.game)
     if game.name != record.game:
         raise UsageError(f"{path} is a match of {record.game}, not of {game.name}.")
