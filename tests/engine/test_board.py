@@ -174,6 +174,54 @@ def test_keys_without_end(line: str) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "line", [".".join("a" * 245) + " = 1", f"[{'.'.join('a' * 245)}]", "x = [" + "1.5, " * 20 + "]"]
+)
+def test_keys_of_many_parts(line: str) -> None:
+    """Tables and keys multiply, so that a few hundred lines of them took a second."""
+    assert fault(f"{toml()}\n{line}") == (
+        f"board.toml: line {toml().count(chr(10)) + 2} has more than 10 dots, and is not a text by its name."
+    )
+
+
+@pytest.mark.parametrize("line", ["[a.b.c.d]", "[[group]]", "k = 1", "# here be dragons", ""])
+def test_a_board_without_end(line: str) -> None:
+    assert fault(f"{toml()}\n" + f"{line}\n" * (32_000 // (len(line) + 1))) == (
+        "board.toml: without its outlines the board has more than 32,000 characters."
+    )
+
+
+def test_as_many_regions_as_a_set_has_room_for() -> None:
+    def islands(count: int) -> str:
+        codes = [f"R{number}" for number in range(count)]
+        lines = ["canvas = [1, 1]", "group = [{code = 'G', name = 'G'}]"]
+        for code in codes:
+            near = {codes[0]: codes[-1:], codes[-1]: codes[:1]}.get(code, [])
+            lines += ["[[region]]", f"code = '{code}'", f"name = '{code}'", "group = 'G'", f"borders = {near}"]
+            lines += ["shape = [0, 0, 1, 1]", "label = [0, 0]"]
+        return "\n".join(lines)
+
+    assert read_board(islands(62), "board.toml").neighbours[0] == [61]
+    assert fault(islands(63)) == "board.toml: there are 63 regions; a board has room for 62."
+
+
+@pytest.mark.parametrize(
+    "named", ["name = 'North'", "code = 'AAA'", "name = 'Ferry'", "kind = 'sea'", "piece = 'army'"]
+)
+@pytest.mark.parametrize("character", ["\\u001b[2J", "\\n", "\\u009b", "\\u202e", "\\u2028"])
+def test_words_that_write_on_a_terminal(named: str, character: str) -> None:
+    text = "piece = 'army'\n" + toml(links=FERRY.replace('"', "'"))
+    assert named in text
+    sentence = fault(text.replace(named, named.replace("'", '"')[:-1] + f'{character}"'))
+    assert sentence.isprintable() and sentence.endswith("has a character in it that cannot be shown.")
+
+
+@pytest.mark.parametrize("size", ["1" * 400, "1e400", "-9000000"])
+def test_numbers_beyond_all_canvases(size: str) -> None:
+    title = f"title = {{at = [1, 1], lines = ['Alm'], size = {size}}}"
+    assert "'size' of the title" in fault(toml().replace("code = 'AAA'", f"code = 'AAA'\n{title}"))
+
+
 def test_outlines_may_be_long() -> None:
     outline = "M" + " 10,10" * 1000
     assert read_board(toml().replace("code = 'AAA'", f"code = 'AAA'\npath = '{outline}'"), "board.toml").regions[0].path

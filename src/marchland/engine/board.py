@@ -10,11 +10,17 @@ from mypy_extensions import i64
 
 from marchland.engine.errors import BoardError
 from marchland.engine.illustrations import Layer
-from marchland.engine.sets import set_of
+from marchland.engine.sets import ROOM, set_of
 
-# A key of thousands of parts, all of them in one line, would take ages to read. Only outlines are long.
+# Anybody may bring a board to a server, so none takes long to read: keys of many parts do, and many entries. Only
+# outlines are long.
 LONG: Final = 500
+DOTS: Final = 10
+LARGE: Final = 32_000
 DRAWN: Final = re.compile(r"""\s*[\w-]+\s*=\s*("[^"]*"|'[^']*')\s*""")
+
+UNSHOWN: Final = re.compile("[\\x00-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
+FARTHEST: Final = 1_000_000  # on the canvas
 
 
 class Title:
@@ -227,9 +233,7 @@ def read_board(text: str, source: str, drawing: str = "", changed: bool = False)
 
     `changed`: the drawing is that of the printed board. It may show more than there is, links that it does not show are
     straight, and a board that brings a drawing of its own does without it."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > LONG and DRAWN.fullmatch(line) is None:
-            raise BoardError(f"{source}: line {number} has more than {LONG} characters, and is not a text by its name.")
+    _check_length(text, source)
     data = _toml(text, source)
     _check_forms(data, source)
     if drawing and not (changed and "canvas" in data):
@@ -244,11 +248,24 @@ def read_board(text: str, source: str, drawing: str = "", changed: bool = False)
         map = Map(data["scenery"], data["frontiers"], data["counter"]) if "frontiers" in data else None
     except (KeyError, TypeError, ValueError) as fault:
         raise BoardError(f"{source}: an entry is missing or of the wrong type: {fault}.") from fault
+    piece, pieces = str(data.get("piece", "troop")), str(data.get("pieces", ""))
+    _check_words(source, [piece, pieces], groups, regions, links)
     _check_names(source, groups, regions)
     _check_tints(source, groups)
     pairs = _pairs(source, regions, links, borders)
-    piece, pieces = str(data.get("piece", "troop")), str(data.get("pieces", ""))
     return Board(canvas, regions, groups, links, pairs, None, map, piece, pieces)
+
+
+def _check_length(text: str, source: str) -> None:
+    size = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        if (len(line) > LONG or line.count(".") > DOTS) and DRAWN.fullmatch(line) is None:
+            what = f"more than {LONG} characters" if len(line) > LONG else f"more than {DOTS} dots"
+            raise BoardError(f"{source}: line {number} has {what}, and is not a text by its name.")
+        if len(line) <= LONG:
+            size += len(line) + 1
+    if size > LARGE:
+        raise BoardError(f"{source}: without its outlines the board has more than {LARGE:,} characters.")
 
 
 def _toml(text: str, source: str) -> dict[str, Any]:
@@ -296,8 +313,8 @@ def _fits(value: Any, form: Any) -> bool:
         count, of = form
         return isinstance(value, list) and count in (0, len(value)) and all(_fits(one, of) for one in value)
     if form is float:
-        return type(value) is int or (type(value) is float and isfinite(value))
-    return type(value) is form
+        return _fits(value, int) or (type(value) is float and isfinite(value))
+    return type(value) is form and (form is not int or -FARTHEST <= value <= FARTHEST)
 
 
 def _misfit(form: Any) -> str:
@@ -345,15 +362,31 @@ def _link(entry: dict[str, Any]) -> Link:
     return Link(entry["name"], entry["kind"], entry["pairs"], entry["lines"], list(entry.get("box", [])))
 
 
+def _check_words(source: str, pieces: list[str], groups: list[Group], regions: list[Region], links: list[Link]) -> None:
+    """They are shown to everybody, also on terminals, which obey some characters."""
+    if len(regions) > ROOM:
+        raise BoardError(f"{source}: there are {len(regions)} regions; a board has room for {ROOM}.")
+    words = [*pieces]
+    words += [word for group in groups for word in (group.code, group.name)]
+    words += [word for region in regions for word in (region.code, region.name)]
+    words += [line for region in regions if region.title is not None for line in region.title.lines]
+    words += [word for link in links for word in (link.name, link.kind)]
+    for word in words:
+        if UNSHOWN.search(word) is not None:
+            raise BoardError(f"{source}: {word!r} has a character in it that cannot be shown.")
+
+
 def _check_names(source: str, groups: list[Group], regions: list[Region]) -> None:
     for what, names in (
         ("group code", [group.code for group in groups]),
         ("region code", [region.code for region in regions]),
         ("region name", [region.name for region in regions]),
     ):
-        for i, name in enumerate(names):
-            if name in names[:i]:
+        seen: set[str] = set()
+        for name in names:
+            if name in seen:
                 raise BoardError(f"{source}: the {what} {name!r} is used twice.")
+            seen.add(name)
     known = {group.code for group in groups}
     for region in regions:
         if region.group not in known:
@@ -368,7 +401,7 @@ def _check_tints(source: str, groups: list[Group]) -> None:
         fits = isinstance(tint, list) and len(tint) == 2 and all(type(part) is int for part in tint)
         if not fits or not (0 <= group.tint[0] < 360 and 0 <= group.tint[1] <= 100):
             raise BoardError(
-                f"{source}: the tint of {group.code} is not a hue from 0 to 359 and a strength from 0 to 100: {tint}."
+                f"{source}: the tint of {group.code} is not a hue from 0 to 359 and a strength from 0 to 100: {tint!r}."
             )
 
 

@@ -5,8 +5,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+ROOM: Final = 62  # how many different numbers there is room for
+
 # Compiled code must not shift a plain 1 that far: to C it is a short number.
-_BITS: Final = vec[i64]([1 << number for number in range(62)])
+_BITS: Final = vec[i64]([1 << number for number in range(ROOM)])
 
 
 def bit(number: i64) -> i64:
