@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
+from marchland.server.limits import SESSIONS_OF_PERSON, SESSIONS_OF_SEAT
+from marchland.server.links import hash_of
+from marchland.server.schema import SESSIONS
 from marchland.server.sessions import device_of
-from server.inside import house
+from server.inside import caller, house, new_match
 from server.world import TIMEOUT, Person, Server, Wire, running, wait_until
 
 People = Callable[..., Person]
@@ -342,6 +345,28 @@ def test_my_devices(ann: Person, server: Server, people: People) -> None:
 )
 def test_what_a_device_is_called(said: str, told: str) -> None:
     assert device_of(said) == told
+
+
+@pytest.mark.anyio
+async def test_devices_that_were_used_longest_ago_give_way(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        match = await new_match(use)
+        ann = await caller(use, match)
+        first = await use.run(use.sessions.begin, ann.id)
+        await use.run(use.store.change, SESSIONS, {"token_hash": hash_of(first)}, {"used": "2026-01-01T00:00:00+00:00"})
+        seats = [await use.run(use.sessions.begin, ann.id, "Phone", match, 0) for _ in range(SESSIONS_OF_SEAT + 3)]
+        alive = [token for token in seats if await use.run(use.sessions.caller, token)]
+        assert (len(alive), alive[-1]) == (SESSIONS_OF_SEAT, seats[-1])
+        assert await use.run(use.sessions.caller, first) is not None
+        await use.run(use.store.change, SESSIONS, {"token_hash": hash_of(first)}, {"used": "2026-01-01T00:00:00+00:00"})
+        for _ in range(SESSIONS_OF_PERSON - 1):
+            last = await use.run(use.sessions.begin, ann.id)
+        # The first of all, with which the guest was made, is newer.
+        assert await use.run(use.sessions.caller, first) is None
+        assert await use.run(use.sessions.caller, last) is not None
+        shown = await use.run(use.front.devices, ann)
+        assert len(shown) == SESSIONS_OF_PERSON + SESSIONS_OF_SEAT
+        assert {device.match for device in shown} == {None, "Campus"}
 
 
 @pytest.mark.anyio

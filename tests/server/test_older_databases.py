@@ -13,6 +13,7 @@ from alembic.config import Config
 from marchland import load
 from marchland.engine import record
 from marchland.engine.match import Match
+from marchland.server.errors import NotFound
 from marchland.server.names import likenesses
 from marchland.server.storage import Store
 from server.inside import do_something, house, loaded, outside
@@ -93,20 +94,17 @@ async def test_what_was_undone_when_that_was_possible_stays_undone(tmp_path: Pat
         await do_something(live, random.Random(1))
 
 
-async def test_its_links_still_work_and_are_kept_as_hashes_alone(tmp_path: Path) -> None:
+async def test_its_invites_still_work_and_are_kept_as_hashes_alone(tmp_path: Path) -> None:
     older_database(tmp_path, "campus", 5)
     async with house(tmp_path) as use:
         assert (await use.run(use.front.by_invite, "i", None)).id == "m"
-        offer = await use.run(use.front.seat_offer, "s1", None)
-        assert (offer.match.id, offer.seat, offer.holder) == ("m", 1, "Ann")
-        # By the old link as by a new one: the seat and nothing else.
-        _, token = await use.run(use.front.open_seat, "s1", None, "A browser")
-        caller = await use.run(use.sessions.caller, token)
-        assert caller is not None and (caller.match, caller.seat) == ("m", 1)
+        # The link of a seat was known to all who had sat there.
+        with pytest.raises(NotFound):
+            await use.run(use.front.seat_offer, "s1", None)
     names = {name for (name,) in outside(tmp_path, "select name from pragma_table_info('seats')")}
     assert "secret" not in names
     kept = outside(tmp_path, "select hash from links")
-    assert len(kept) == 1 + len(outside(tmp_path, "select * from seats"))
+    assert len(kept) == 1
     assert {len(hashed) for (hashed,) in kept} == {64}
 
 

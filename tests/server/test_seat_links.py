@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from marchland.server.limits import INVITES_OF_PERSON, LIMITS
 from server.world import SHORT, Person, Server, Wire
 
 People = Callable[..., Person]
@@ -315,3 +317,51 @@ async def first_state(wire: Wire) -> Any:
         return await wire.receive()
     except Exception:
         return None
+
+
+def test_a_new_link_leaves_an_offer_to_take_the_seat(ann: Person, ben: Person) -> None:
+    match = ann.new_match("random", start=True)["id"]
+    offer = ann.post(f"/api/matches/{match}/handover")["link"]
+    ann.seat_link(match)
+    assert ben.post(f"/api/handovers/{offer}")["holder"] == "Ann"
+
+
+def test_a_borrowed_seat_takes_nothing_from_its_holder_elsewhere(ann: Person, people: People) -> None:
+    match = ann.new_match("random", start=True)["id"]
+    device = borrow(people, ann, match)
+    asked = range(LIMITS["match"].person.burst + 1)
+    assert {device.web.post(f"/api/matches/{match}/rematch").status_code for _ in asked} == {403, 429}
+    assert ann.new_match("open")["status"] == "waiting"
+
+
+def test_of_many_invites_of_one_the_oldest_end(ann: Person, ben: Person, stranger: Person) -> None:
+    made = ann.new_match("open", "open")
+    match = made["id"]
+    ben.join(made)
+    theirs = ben.post(f"/api/matches/{match}/invite")["link"]
+    others = [ann.post(f"/api/matches/{match}/invite")["link"] for _ in range(INVITES_OF_PERSON - 1)]
+    oldest = hashlib.sha256(others[0].encode()).hexdigest()
+    ann.server.query("update links set created = '2026-01-01' where hash = ?", oldest)
+    ann.post(f"/api/matches/{match}/invite")
+    stranger.refused(404, "POST", f"/api/invites/{others[0]}")
+    for link in (others[-1], theirs):
+        assert stranger.post(f"/api/invites/{link}")["id"] == match
+    # To log out elsewhere takes nobody's invitation away.
+    ann.post("/api/devices/end", {"here": False})
+    assert stranger.post(f"/api/invites/{others[-1]}")["id"] == match
+
+
+def test_where_its_maker_has_left_anybody_renews_the_invites(ann: Person, ben: Person, people: People) -> None:
+    made = ann.new_match("open")
+    match = made["id"]
+    ben.join(made)
+    ann.post(f"/api/matches/{match}/start")
+    assert "Only the player who made" in ben.refused(403, "POST", f"/api/matches/{match}/invite/renew")
+    cyd = people(ann.server, "Cyd")
+    cyd.post(f"/api/handovers/{ann.post(f'/api/matches/{match}/handover')['link']}/take")
+    # It is still the maker's seat.
+    assert ann.post(f"/api/matches/{match}/invite/renew")
+    cyd.refused(403, "POST", f"/api/matches/{match}/invite/renew")
+    ann.server.query("update seats set lender = null where match = ?", match)
+    ann.refused(403, "POST", f"/api/matches/{match}/invite/renew")
+    assert ben.post(f"/api/matches/{match}/invite/renew")

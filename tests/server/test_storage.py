@@ -19,6 +19,7 @@ from alembic.migration import MigrationContext
 from marchland.engine.errors import MarchlandError
 from marchland.engine.match import SNAPSHOT_EVERY
 from marchland.server import history, storage
+from marchland.server import live as live_module
 from marchland.server.calls import NewMatch
 from marchland.server.errors import Busy, Stale
 from marchland.server.live import LiveMatch
@@ -452,6 +453,41 @@ async def test_an_undo_over_a_snapshot_does_not_strand_the_match(tmp_path: Path)
         assert again.match.table.fingerprint() == live.match.table.fingerprint()
         await do_something(again, random.Random(2))
         assert again.timeline.n == SNAPSHOT_EVERY + 2
+
+
+async def test_few_snapshots_are_kept_however_often_somebody_takes_something_back(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        live = await long_match(use, SNAPSHOT_EVERY, lambda live: any(map(live.match.can_undo, range(4))))
+        (seat,) = [seat for seat in range(4) if live.match.can_undo(seat)]
+        entry = live.match.entries[-1]
+        for _ in range(5):
+            await undo(live, seat)
+            await do(live, seat, entry.action)
+        numbers = [number for (number,) in outside(tmp_path, f"select number from snapshots where match = '{live.id}'")]
+        assert sorted(numbers) == list(range(live.timeline.n - 2, live.timeline.n + 1))
+        use.hub.live.clear()
+        assert everything(await loaded(use, live.id)) == everything(live)
+
+
+async def test_nobody_takes_back_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(live_module.MOST_OF, "undo", (3, "taken a move back"))
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, options={"max_rounds": 5, "setup_place": "random"}))
+        seat = live.match.table.deciders()[0]
+        action = live.match.table.options(seat)[0]
+        for turn in range(4):
+            await do(live, seat, action)
+            if turn == 3:
+                # Also after a restart.
+                use.hub.live.clear()
+                live = await loaded(use, live.id)
+                with pytest.raises(
+                    MarchlandError, match="taken a move back 3 times in this match; more cannot be kept"
+                ):
+                    await undo(live, seat)
+            else:
+                await undo(live, seat)
+        assert len(live.match.entries) == 1
 
 
 async def test_a_snapshot_that_does_not_load_is_passed_over(tmp_path: Path) -> None:

@@ -67,6 +67,7 @@ async def test_who_comes_later_or_again_begins_with_a_whole_state(tmp_path: Path
             "players",
             "bots",
             "present",
+            "last_here",
             "faults",
         }
         assert seen(ann.state) == seen(whole(live, 0))

@@ -197,6 +197,7 @@ class Audience:
         if self._company is None:
             players, bots = self.timeline.match.players, self.absence.levels()
             company = {"players": players, "bots": bots, "present": self.present, "faults": self.faults}
+            company["last_here"] = self.absence.last_here(self.present)
             self._company = orjson.dumps(company)[1:-1]
         return self._company
 

@@ -15,7 +15,7 @@ from marchland.server.storage import Store
 
 log = logging.getLogger("marchland.server")
 
-EVERY = 3600.0  # seconds
+EVERY = 60.0  # seconds
 
 
 async def sweep(store: Store, ended: Ended) -> None:

@@ -10,12 +10,10 @@ import sqlalchemy as sa
 from marchland.engine.errors import UsageError
 from marchland.engine.record import RESIGNED
 from marchland.server.errors import NoSeat, NotFound
-from marchland.server.links import hash_of
+from marchland.server.links import HANDOVER, forget_links, hash_of
 from marchland.server.schema import LINKS, MATCHES, SEATS
 from marchland.server.sessions import Caller
 from marchland.server.storage import Store, now
-
-HANDOVER = "handover"
 
 
 class Handovers:
@@ -35,12 +33,12 @@ class Handovers:
         secret = secrets.token_urlsafe(16)
         link = {"type": HANDOVER, "match": match, "seat": seat["seat"], "person": me.id, "created": now()}
         made = sa.insert(LINKS), {"hash": hash_of(secret), **link}
-        self.store.carry_out([self._forget(match, seat["seat"]), made])
+        self.store.carry_out([(forget_links(match, seat["seat"], HANDOVER), {}), made])
         return secret
 
     def withdraw(self, me: Caller, match: str) -> None:
         seat = self._seat_of(me, match)
-        self.store.carry_out([self._forget(match, seat["seat"])])
+        self.store.carry_out([(forget_links(match, seat["seat"], HANDOVER), {})])
 
     def find(self, secret: str) -> dict[str, Any]:
         """What a link leads to, with the name of whoever offers the seat."""
@@ -57,6 +55,3 @@ class Handovers:
         if seat is None:
             raise NoSeat
         return seat
-
-    def _forget(self, match: str, seat: int) -> tuple[sa.Delete, dict[str, Any]]:
-        return sa.delete(LINKS).where(LINKS.c.match == match, LINKS.c.seat == seat, LINKS.c.type == HANDOVER), {}

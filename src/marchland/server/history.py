@@ -102,7 +102,8 @@ def moment(played: Played, n: int, seat: int, since: int) -> Moment:
     ended = match.ended if n == last else None
     seal = seal_of(played.opening, True)
     head = {"type": "state", "match": played.id, "n": n, "seat": seat, "clock": None}
-    beside = {"players": match.players, "seats": [], "bots": [], "can_abort": False, "present": [], "faults": []}
+    nobody: dict[str, list[Any]] = {name: [] for name in ("seats", "bots", "present", "last_here", "faults")}
+    beside = {"players": match.players, "can_abort": False, **nobody}
     heard, earlier = heard_last(match, seat, since, n)
     before = max(heard[0][0] - 1, 0) if heard else n
     seen = match.seen(before, n)

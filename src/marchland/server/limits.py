@@ -71,7 +71,13 @@ SOCKETS_OF_ADDRESS: Final = 120
 MOST_SEATS: Final = 8  # of a match
 WAITING_MATCHES: Final = 10  # that somebody has made and not started
 OPEN_MATCHES: Final = 60  # that somebody has made and that are not over
+WAITING_OF_ADDRESS: Final = 200  # matches made from one address that wait
 CHATS_IN_MATCH: Final = 300  # messages of one seat
+TAKEN_BACK_IN_MATCH: Final = 2000  # moves of one seat
+OFFERS_IN_MATCH: Final = 2000  # of one seat
+SESSIONS_OF_PERSON: Final = 50  # devices
+SESSIONS_OF_SEAT: Final = 20  # devices that have it by its link
+INVITES_OF_PERSON: Final = 20  # to one match
 
 # How long a match waits for its players, and how many of one creator, and from one address, the lobby shows before
 # those of others.

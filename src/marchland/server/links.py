@@ -13,8 +13,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from marchland.server.limits import INVITES_OF_PERSON
 from marchland.server.schema import LINKS, SESSIONS
 from marchland.server.storage import Store, now
+
+SEAT, HANDOVER = "seat", "handover"  # types of links that lead to a seat
 
 Ended = Callable[[Iterable[str]], None]
 
@@ -38,20 +41,29 @@ class Links:
     def find(self, type_: str, secret: str) -> dict[str, Any] | None:
         return self.store.one(LINKS, hash=hash_of(secret), type=type_)
 
-    def invite(self, match: str) -> str:
-        """One more invite."""
+    def invite(self, match: str, person: str) -> str:
+        """One more invite of somebody's; of too many the oldest end."""
         secret = secrets.token_urlsafe(12)
-        self.store.add(LINKS, new_link(secret, "invite", match))
+        theirs = (LINKS.c.match == match, LINKS.c.type == "invite", LINKS.c.person == person)
+        latest = sa.select(LINKS.c.hash).where(*theirs).order_by(LINKS.c.created.desc()).limit(INVITES_OF_PERSON - 1)
+        with self.store.turn() as connection:
+            old = (
+                connection.execute(sa.select(LINKS.c.hash).where(*theirs, LINKS.c.hash.not_in(latest))).scalars().all()
+            )
+            connection.execute(sa.delete(LINKS).where(LINKS.c.hash.in_(old)))
+            connection.execute(sa.insert(LINKS), new_link(secret, "invite", match, person=person))
+        if old:
+            self.ended(old)
         return secret
 
-    def renew_invites(self, match: str) -> str:
+    def renew_invites(self, match: str, person: str) -> str:
         """An invite, and none of before works any more."""
         secret = secrets.token_urlsafe(12)
         old = (LINKS.c.match == match, LINKS.c.type == "invite")
         with self.store.turn() as connection:
             hashes = connection.execute(sa.select(LINKS.c.hash).where(*old)).scalars().all()
             connection.execute(sa.delete(LINKS).where(*old))
-            connection.execute(sa.insert(LINKS), new_link(secret, "invite", match))
+            connection.execute(sa.insert(LINKS), new_link(secret, "invite", match, person=person))
         self.ended(hashes)
         return secret
 
@@ -59,8 +71,9 @@ class Links:
         """A link for the holder of a seat. The one of before is dead, with all that came by it."""
         secret = secrets.token_urlsafe(16)
         with self.store.turn() as connection:
-            keys = close_seat(connection, match, seat)
-            connection.execute(sa.insert(LINKS), new_link(secret, "seat", match, seat, person))
+            connection.execute(forget_links(match, seat, SEAT))
+            keys = delete_sessions(connection, SESSIONS.c.match == match, SESSIONS.c.seat == seat)
+            connection.execute(sa.insert(LINKS), new_link(secret, SEAT, match, seat, person))
         self.ended(keys)
         return secret
 
@@ -68,7 +81,8 @@ class Links:
         """Carry out a change by which a seat goes from hand to hand: nothing of the last holder's opens it any more."""
         with self.store.turn() as connection:
             connection.execute(change)
-            keys = close_seat(connection, match, seat)
+            connection.execute(forget_links(match, seat, SEAT, HANDOVER))
+            keys = delete_sessions(connection, SESSIONS.c.match == match, SESSIONS.c.seat == seat)
         self.ended([*keys, key_of_seat(match, seat)])
 
 
@@ -85,10 +99,9 @@ def new_link(
     }
 
 
-def close_seat(connection: sa.Connection, match: str, seat: int) -> list[str]:
-    """Delete the links to a seat and the sessions that came by them; the keys of the sessions."""
-    connection.execute(sa.delete(LINKS).where(LINKS.c.match == match, LINKS.c.seat == seat))
-    return delete_sessions(connection, SESSIONS.c.match == match, SESSIONS.c.seat == seat)
+def forget_links(match: str, seat: int, *types: str) -> sa.Delete:
+    """No link of these types leads to the seat any more: to play it, or to take it."""
+    return sa.delete(LINKS).where(LINKS.c.match == match, LINKS.c.seat == seat, LINKS.c.type.in_(types))
 
 
 def delete_sessions(connection: sa.Connection, *which: sa.ColumnElement[bool]) -> list[str]:

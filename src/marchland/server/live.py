@@ -6,12 +6,15 @@ import asyncio
 import json
 import logging
 import time
+from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, in_short
 from marchland.engine.match import SNAPSHOT_EVERY, Entry, Match, code_of_entry
+from marchland.engine.offer_words import is_offer_code
 from marchland.engine.timeline import Timeline
 from marchland.server.absence import SEAT_IS_GONE, Absence
 from marchland.server.audience import Audience, Connection, ReplyTo
@@ -20,13 +23,24 @@ from marchland.server.chats import Chats, recipient
 from marchland.server.chores import Chores
 from marchland.server.clock import BotClock
 from marchland.server.errors import NoSeat, NotSaved, Stale
-from marchland.server.limits import CHATS_IN_MATCH
+from marchland.server.limits import CHATS_IN_MATCH, OFFERS_IN_MATCH, TAKEN_BACK_IN_MATCH
 from marchland.server.loading import Restored, Slices, game_of, restoring
 from marchland.server.once import Once
 from marchland.server.patience import Watch
 from marchland.server.people import NEUTRAL
 from marchland.server.schema import CHATS, PEOPLE, SEATS
-from marchland.server.storage import PROGRESS, SNAPSHOT, Clock, Conflict, EntryRow, Statement, Store, now, stamp
+from marchland.server.storage import (
+    OLD_SNAPSHOTS,
+    PROGRESS,
+    SNAPSHOT,
+    Clock,
+    Conflict,
+    EntryRow,
+    Statement,
+    Store,
+    now,
+    stamp,
+)
 
 if TYPE_CHECKING:
     from marchland.server.sockets import SocketConnection
@@ -38,6 +52,8 @@ NO_LONGER_YOURS = "You do not play this seat any more"
 NOT_SAVED = "The server could not save this, so it has not happened; try again."
 UNREADABLE = "The server cannot read this match just now"
 ENDED = "This device may not look at the match from here any more"
+UNDO, OFFER = "undo", "offer"
+MOST_OF = {UNDO: (TAKEN_BACK_IN_MATCH, "taken a move back"), OFFER: (OFFERS_IN_MATCH, "made an offer")}
 ENTRIES_IN_MEMORY = 60_000  # of all matches together; each takes about a kilobyte
 SHORTEST = 50  # what a match without entries takes, in entries
 
@@ -75,6 +91,7 @@ class LiveMatch:
         self.timeline = restored.timeline
         self.chats = Chats(restored.saved.chats, self.timeline.viewers, self.seats)
         self.absence.restore(restored.saved)
+        self.spent = Counter((sort, row.seat) for row in restored.saved.entries if (sort := sort_of(row)))
 
     def call(self, seat: int, name: str) -> None:
         """From now on the person of a seat has this name."""
@@ -132,12 +149,18 @@ class LiveMatch:
         async with self.lock:
             self.check(seat, seen)
             self.check_player(seat, reply_to, by_bot)
+            sort = UNDO if entry is None else OFFER if entry.offer is not None else ""
+            if not by_bot:
+                self.check_spent(sort, seat)
             match = self.timeline.match
             entries, round_before = len(match.entries), match.table.round
             await self._go_on(seat, entry)
             try:
                 row = row_of(self.id, self.timeline, seat, entry, stamp(self.hub.clock()))
-                await self.hub.store.append(row, *self._changes(entries, round_before))
+                # Somebody may have been put out, so that one is left of those who have not resigned.
+                ended = self.absence.decided() if not match.table.over else None
+                changes = self._changes(entries, round_before)
+                await self.hub.store.append(row, *changes, *([self.absence.end("over", ended)] if ended else []))
             except Exception as fault:
                 await self._recover()
                 if isinstance(fault, Conflict):
@@ -146,6 +169,9 @@ class LiveMatch:
                     raise
                 log.error("an entry of match %s was not saved", self.id, exc_info=fault)
                 raise NotSaved(NOT_SAVED) from fault
+            if sort:
+                self.spent[sort, seat] += 1
+            match.ended = ended
             self.absence.note(seat, row.awaited, row.at)
             self.chores.note(seat, by_bot)
             self.audience.show_news(reply_to)
@@ -187,6 +213,12 @@ class LiveMatch:
         if reply_to is not None and reply_to[0] not in self.audience.connections:
             raise IllegalAction(NO_LONGER_YOURS)
 
+    def check_spent(self, sort: str, seat: int) -> None:
+        """What leads nowhere could go on for ever."""
+        if sort and self.spent[sort, seat] >= MOST_OF[sort][0]:
+            most, what = MOST_OF[sort]
+            raise IllegalAction(f"You have {what} {most:,} times in this match; more cannot be kept")
+
     def _changes(self, entries_before: int, round_before: int) -> list[Statement]:
         """What is written together with an entry: the match's row where it changes, and now and then a snapshot."""
         match = self.timeline.match
@@ -201,7 +233,7 @@ class LiveMatch:
         if entries // SNAPSHOT_EVERY != entries_before // SNAPSHOT_EVERY and not table.over:
             data = json.dumps(table.to_data(), separators=(",", ":"))
             values = {"match": self.id, "number": self.timeline.n, "rules": self.game.version, "data": data}
-            changes.append((SNAPSHOT, values))
+            changes += [(SNAPSHOT, values), (OLD_SNAPSHOTS, {"match": self.id})]
         return changes
 
     # -- bots that have failed ---------------------------------------------------------------------------------------
@@ -239,11 +271,22 @@ class LiveMatch:
                 connection.close(SEAT_IS_GONE, "Somebody else plays this seat now.")
             else:
                 self.audience.add(connection)
+        await self._note_here(connection.seat)
 
     async def disconnect(self, connection: Connection) -> None:
         self.audience.connections.discard(connection)
+        await self._note_here(connection.seat)
         async with self.lock:
             self.audience.remove(connection)
+
+    async def _note_here(self, seat: int) -> None:
+        """When somebody was last at the table. Should that not be saved, it is known until the match leaves memory."""
+        if seat < 0 or self.failed:
+            return
+        now_here = {"here_at": stamp(self.hub.clock())}
+        self.seats[seat].update(now_here)
+        with suppress(NotSaved):
+            await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, now_here)
 
     async def chat(self, seat: int, to: int | str | None, text: str, by: Connection | None = None) -> None:
         async with self.lock:
@@ -280,6 +323,13 @@ class LiveMatch:
         if store.one(PEOPLE, id=row["person"], name=NEUTRAL) is not None:
             raise NoSeat
         store.add(CHATS, row)
+
+
+def sort_of(row: EntryRow) -> str:
+    """Whether an entry leads the match nowhere by itself, and how."""
+    if row.type in (UNDO, OFFER):
+        return row.type
+    return OFFER if row.type == "act" and is_offer_code(row.body) else ""
 
 
 def row_of(match: str, timeline: Timeline, seat: int, entry: Entry | None, at: str) -> EntryRow:

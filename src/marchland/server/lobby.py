@@ -23,7 +23,7 @@ from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.calls import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer, SeatPlan
 from marchland.server.colours import shared_out
 from marchland.server.errors import Forbidden, NoSeat, NotFound
-from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES
+from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES, WAITING_OF_ADDRESS
 from marchland.server.links import Links
 from marchland.server.names import clash, like
 from marchland.server.people import refuse_double, refuse_numbered
@@ -151,15 +151,15 @@ class Front:
 
     def devices(self, me: Caller) -> list[Device]:
         """My sessions, those used last first."""
+        rows = [row for row in self.store.find(SESSIONS, person=me.id) if row["expires"] > now()]
+        titles = {
+            match["id"]: described(match["game"], json.loads(match["options"]))[0]
+            for match in self.store.matches({row["match"] for row in rows})
+        }
         found = []
-        for row in self.store.find(SESSIONS, person=me.id):
-            if row["expires"] > now():
-                title = None
-                if row["match"] is not None:
-                    match = self.row(row["match"])
-                    title = described(match["game"], json.loads(match["options"]))[0]
-                shown = {name: row[name] for name in ("id", "device", "created", "used")}
-                found.append(Device(**shown, here=row["id"] == me.session, match=title))
+        for row in rows:
+            shown = {name: row[name] for name in ("id", "device", "created", "used")}
+            found.append(Device(**shown, here=row["id"] == me.session, match=titles.get(row["match"])))
         return sorted(found, key=lambda device: (device.used, device.created), reverse=True)
 
     def row(self, identity: str) -> dict[str, Any]:
@@ -175,7 +175,8 @@ class Front:
         return identity, self.new_invite(me, identity)
 
     def create(self, me: Caller, wanted: NewMatch, address: str = "") -> str:
-        self.check_quota(me)
+        origin = blake2b(address.encode(), key=self.salt, digest_size=12).hexdigest() if address else None
+        self.check_quota(me, origin)
         game = named(wanted.game)
         options = game.agreed({**self.house.get(game.name, {}), **wanted.options})
         game.prepared(len(wanted.seats), options)
@@ -198,7 +199,7 @@ class Front:
                 "watch": wanted.watch,
                 "patience": wanted.patience,
                 "creator": me.id,
-                "origin": blake2b(address.encode(), key=self.salt, digest_size=12).hexdigest() if address else None,
+                "origin": origin,
                 "dice": entropy.new_dice(),
                 "places": "[]",
                 "round": 0,
@@ -242,8 +243,8 @@ class Front:
             self.store.add(PEOPLE, {"id": identity, "name": seats[number].name, "created": now()})
         return found
 
-    def check_quota(self, me: Caller) -> None:
-        """Whether somebody may make one more match."""
+    def check_quota(self, me: Caller, origin: str | None = None) -> None:
+        """Whether somebody may make one more match, from where they ask."""
         waiting, *begun = (
             self.store.count(MATCHES, creator=me.id, status=status) for status in ("waiting", "opening", "running")
         )
@@ -252,6 +253,10 @@ class Front:
         still_open = waiting + sum(begun)
         if still_open >= OPEN_MATCHES:
             raise UsageError(f"{still_open} matches that you have made are not over; end one of them first.")
+        if origin is not None and self.store.count(MATCHES, origin=origin, status="waiting") >= WAITING_OF_ADDRESS:
+            raise UsageError(
+                "Too many matches made from your address wait for players; try again when some have begun."
+            )
 
     def join(
         self,
@@ -365,12 +370,15 @@ class Front:
         """One more, by anybody at the table."""
         if self.access.look(identity, me).seat < 0:
             raise Forbidden("Only players of a match can invite others.")
-        return self.links.invite(identity)
+        return self.links.invite(identity, me.id)
 
     def renew_invites(self, me: Caller, identity: str) -> str:
-        if self.access.look(identity, me).row["creator"] != me.id:
+        """By whoever made the match; by anybody at the table where that one has left it."""
+        row, seats, mine, _ = self.access.look(identity, me)
+        sits = any(row["creator"] in (seat["person"], seat["lender"]) for seat in seats)
+        if (row["creator"] != me.id) if sits else mine < 0:
             raise Forbidden("Only the player who made the match can renew its invite link.")
-        return self.links.renew_invites(identity)
+        return self.links.renew_invites(identity, me.id)
 
     def new_seat_link(self, me: Caller, identity: str) -> str:
         seat = self.access.look(identity, me).seat

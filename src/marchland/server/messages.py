@@ -172,6 +172,7 @@ class Seen(Model):
     bots: list[str | None]  # by seat, the level of the bot that plays it
     can_abort: bool  # whether the match can still be called off
     present: list[int]
+    last_here: list[str | None]  # by seat, when somebody was last at the table who is not there now
     faults: list[BotFault]
 
 

@@ -43,7 +43,7 @@ MATCHES = sa.Table(
     sa.Column("public", sa.Boolean, nullable=False),
     sa.Column("watch", sa.Boolean, nullable=False),  # whether strangers may look on
     sa.Column("patience", sa.Integer),  # seconds until a bot plays for somebody who does not move; null: wait
-    sa.Column("creator", sa.Text, sa.ForeignKey("people.id"), nullable=False),
+    sa.Column("creator", sa.Text, sa.ForeignKey("people.id"), nullable=False, index=True),
     sa.Column("origin", sa.Text),  # what stands for the address it was made from, while the server runs
     sa.Column("dice", sa.Text, nullable=False),
     sa.Column("places", sa.Text, nullable=False),
@@ -53,6 +53,7 @@ MATCHES = sa.Table(
     sa.Column("created", sa.Text, nullable=False),
     sa.Column("started", sa.Text),
     sa.Column("ended", sa.Text),  # how it ended where not by its rules, as JSON
+    sa.Index("ix_matches_listed", "status", "public", "watch", "started"),
 )
 SEATS = sa.Table(
     "seats",
@@ -72,6 +73,7 @@ SEATS = sa.Table(
     sa.Column("away", sa.Text),  # why a bot plays for a person: handed, absent, resigned
     sa.Column("away_since", sa.Text),
     sa.Column("fault", sa.Text),  # why the bot has stopped, in a sentence
+    sa.Column("here_at", sa.Text),  # when its person was last at the table
     # The last message before the person took the seat over: what was whispered up to it is not for them.
     sa.Column("whispers_after", sa.Integer),
     # What the seat adds to the dice: first its hash, then, once all hashes are there, itself.
@@ -99,7 +101,7 @@ LINKS = sa.Table(
     sa.Column("type", sa.Text, nullable=False),  # invite, seat, handover
     sa.Column("match", sa.Text, sa.ForeignKey("matches.id"), nullable=False, index=True),
     sa.Column("seat", sa.Integer),
-    sa.Column("person", sa.Text, sa.ForeignKey("people.id")),  # whose seat it is
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id"), index=True),  # whose seat it is, or who invites
     sa.Column("created", sa.Text, nullable=False),
 )
 # Append-only; the primary key makes it impossible that two tabs both write the same move.

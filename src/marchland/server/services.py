@@ -105,13 +105,13 @@ async def who_asks(connection: HTTPConnection, use: Services) -> Caller | None:
 async def visitor(connection: HTTPConnection, use: Annotated[Services, Depends(services)]) -> Caller | None:
     caller = await who_asks(connection, use)
     if caller is not None:
-        use.limits.charge(connection.scope[COUNTS_AS], person=caller.id)
+        use.limits.charge(connection.scope[COUNTS_AS], person=caller.counts_for)
     return caller
 
 
 def asker(connection: HTTPConnection, caller: Annotated[Caller | None, Depends(visitor)]) -> list[str]:
     """By what those are known whose work waits for its turn: their address, and who they are."""
-    return [connection.scope[ADDRESS], *([caller.id] if caller is not None else [])]
+    return [connection.scope[ADDRESS], *([caller.counts_for] if caller is not None else [])]
 
 
 async def player(caller: Annotated[Caller | None, Depends(visitor)]) -> Caller:

@@ -13,7 +13,8 @@ import sqlalchemy as sa
 
 from marchland.server.calls import Me
 from marchland.server.errors import Forbidden, NotFound, NotSaved
-from marchland.server.links import Ended, delete_sessions, hash_of
+from marchland.server.limits import SESSIONS_OF_PERSON, SESSIONS_OF_SEAT
+from marchland.server.links import SEAT, Ended, delete_sessions, forget_links, hash_of
 from marchland.server.schema import LINKS, PEOPLE, SEATS, SESSIONS
 from marchland.server.storage import Store
 
@@ -57,6 +58,11 @@ class Caller:
     def limited(self) -> bool:
         return self.match is not None
 
+    @property
+    def counts_for(self) -> str:
+        """For whom what they ask is counted: a device that has but a seat takes nothing from its holder elsewhere."""
+        return self.session if self.limited else self.id
+
     def whole(self) -> Caller:
         """For what concerns the person, not the seat."""
         if self.limited:
@@ -85,19 +91,17 @@ class Sessions:
 
     def begin(self, person: str, device: str = "A browser", match: str | None = None, seat: int | None = None) -> str:
         """A new session; the token that the browser keeps, and of which only the hash is kept here."""
-        token = secrets.token_urlsafe(32)
-        self.store.add(
-            SESSIONS,
-            {
-                "token_hash": hash_of(token),
-                "id": secrets.token_urlsafe(9),
-                "person": person,
-                "match": match,
-                "seat": seat,
-                "device": device,
-                **lasting(),
-            },
-        )
+        token, identity = secrets.token_urlsafe(32), secrets.token_urlsafe(9)
+        begun = {"token_hash": hash_of(token), "id": identity, "person": person, "match": match, "seat": seat}
+        others = [SESSIONS.c.person == person, SESSIONS.c.match == match, SESSIONS.c.seat == seat]
+        most = SESSIONS_OF_PERSON if match is None else SESSIONS_OF_SEAT
+        with self.store.turn() as connection:
+            # Those end that were used longest ago.
+            latest = sa.select(SESSIONS.c.id).where(*others).order_by(SESSIONS.c.used.desc(), SESSIONS.c.created.desc())
+            keys = delete_sessions(connection, *others, SESSIONS.c.id.not_in(latest.limit(most - 1)))
+            connection.execute(sa.insert(SESSIONS), {**begun, "device": device, **lasting()})
+        if keys:
+            self.ended(keys)
         return token
 
     def caller(self, token: str | None) -> Caller | None:
@@ -158,7 +162,7 @@ class Sessions:
             raise NotFound("There is no such device of yours; perhaps it was ended before.")
         with self.store.turn() as connection:
             if row["match"] is not None:
-                connection.execute(sa.delete(LINKS).where(LINKS.c.match == row["match"], LINKS.c.seat == row["seat"]))
+                connection.execute(forget_links(row["match"], row["seat"], SEAT))
             keys = delete_sessions(connection, SESSIONS.c.id == identity)
         self.ended(keys)
 
@@ -170,7 +174,7 @@ class Sessions:
 
 
 def end_sessions(connection: sa.Connection, person: str, but: str | None = None) -> list[str]:
-    connection.execute(sa.delete(LINKS).where(LINKS.c.person == person))
+    connection.execute(sa.delete(LINKS).where(LINKS.c.person == person, LINKS.c.type != "invite"))
     return delete_sessions(connection, SESSIONS.c.person == person, SESSIONS.c.id != (but or ""))
 
 

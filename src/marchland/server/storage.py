@@ -11,7 +11,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -33,6 +33,7 @@ R = TypeVar("R")
 
 PIECE = 500  # entries that are read at a time
 LONG = 0.5  # seconds for which others wait until entries are written
+NEWEST = 2000  # matches among which those are found that a list shows
 TOGETHER = 64  # entries that one statement writes at most
 FINISHED = ("over", "aborted")  # the status of matches that are not played any more
 
@@ -40,6 +41,11 @@ FINISHED = ("over", "aborted")  # the status of matches that are not played any 
 PROGRESS = sa.update(MATCHES).where(MATCHES.c.id == sa.bindparam("match"))
 PROGRESS = PROGRESS.values(status=sa.bindparam("status"), places=sa.bindparam("places"), round=sa.bindparam("round"))
 SNAPSHOT = sa.insert(SNAPSHOTS)
+# All snapshots of a match but the last three: one to go on from, and two should that not load.
+OLD_SNAPSHOTS = sa.text(
+    'DELETE FROM snapshots WHERE "match" = :match AND number NOT IN '
+    '(SELECT number FROM snapshots WHERE "match" = :match ORDER BY number DESC LIMIT 3)'
+)
 
 # A seat that anybody may take.
 EMPTY_SEAT = {
@@ -140,7 +146,7 @@ class Store:
         self.one_more = f", {self.insert_entries.partition(' VALUES ')[2]}"
         # What is written together with entries, as the driver takes it: the text, and the values in their order.
         self.by_driver: dict[sa.Executable, tuple[str, list[str]]] = {}
-        for statement in (PROGRESS, SNAPSHOT):
+        for statement in (PROGRESS, SNAPSHOT, OLD_SNAPSHOTS):
             made = statement.compile(dialect=self.engine.dialect)
             self.by_driver[statement] = str(made), made.positiontup or []
 
@@ -394,44 +400,46 @@ class Store:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     def awaited(self, matches: Sequence[str]) -> dict[str, int]:
-        """The seats awaited in running matches, as masks, by their last entries."""
-        last = (
-            sa.select(ENTRIES.c.match, sa.func.max(ENTRIES.c.number).label("number"))
-            .where(ENTRIES.c.match.in_(matches))
-            .group_by(ENTRIES.c.match)
-            .subquery()
-        )
-        query = sa.select(ENTRIES.c.match, ENTRIES.c.awaited).join(
-            last, sa.and_(ENTRIES.c.match == last.c.match, ENTRIES.c.number == last.c.number)
-        )
+        """The seats awaited in running matches, as masks, by their last entries, however many there are before."""
+        last = sa.select(ENTRIES.c.awaited).where(ENTRIES.c.match == MATCHES.c.id).order_by(ENTRIES.c.number.desc())
+        awaited = sa.func.coalesce(last.limit(1).scalar_subquery(), MATCHES.c.awaited)
         with self.turn() as connection:
-            first = sa.select(MATCHES.c.id, MATCHES.c.awaited).where(MATCHES.c.id.in_(matches))
-            found = {str(row.id): int(row.awaited) for row in connection.execute(first)}
-            found.update({str(row.match): int(row.awaited) for row in connection.execute(query)})
-        return found
+            found = connection.execute(sa.select(MATCHES.c.id, awaited).where(MATCHES.c.id.in_(matches)))
+            return {str(match): int(mask) for match, mask in found}
 
     def open_matches(self, most: int = 50) -> list[dict[str, Any]]:
         """Matches that wait for players, the newest first."""
-        return self._mixed([MATCHES.c.status == "waiting", MATCHES.c.public], [MATCHES.c.created.desc()], most)
+        return self._mixed([MATCHES.c.status == "waiting", MATCHES.c.public], MATCHES.c.created, most)
 
     def watchable(self, most: int = 20) -> list[dict[str, Any]]:
         """Public matches at which strangers may look on: those that run, the newest first, then those that are over."""
-        shown = [MATCHES.c.public, MATCHES.c.watch, MATCHES.c.status.in_(["running", "over"])]
-        return self._mixed(shown, [MATCHES.c.status != "running", MATCHES.c.started.desc()], most)
+        found: list[dict[str, Any]] = []
+        for status in ("running", "over"):
+            shown = [column == sa.true() for column in (MATCHES.c.public, MATCHES.c.watch)]
+            found += self._mixed([MATCHES.c.status == status, *shown], MATCHES.c.started, most - len(found))
+        return found
 
     def _mixed(
-        self, which: Sequence[sa.ColumnElement[bool]], order: Sequence[sa.ColumnElement[Any]], most: int
+        self, which: Sequence[sa.ColumnElement[bool]], moment: sa.Column[Any], most: int
     ) -> list[dict[str, Any]]:
-        """Matches in an order; but a few of everybody's before the rest of anybody's, whatever they call themselves."""
+        """Matches, the newest first; but a few of everybody's before the rest of anybody's, whatever they call
+        themselves. Of all that there ever were, the newest are looked at."""
+        newest = sa.select(MATCHES).where(*which).order_by(moment.desc()).limit(NEWEST).subquery()
+        order = newest.c[moment.name].desc()
         # What an older server has made, or one before a restart, counts for nobody but its creator.
-        origin = sa.func.coalesce(MATCHES.c.origin, MATCHES.c.id)
+        origin = sa.func.coalesce(newest.c.origin, newest.c.id)
         turns = [
             sa.func.row_number().over(partition_by=who, order_by=order) > first
-            for who, first in ((MATCHES.c.creator, FIRST_OF_CREATOR), (origin, FIRST_OF_ADDRESS))
+            for who, first in ((newest.c.creator, FIRST_OF_CREATOR), (origin, FIRST_OF_ADDRESS))
         ]
-        query = sa.select(MATCHES).where(*which).order_by(*turns, *order).limit(most)
+        query = sa.select(newest).order_by(*turns, order).limit(most)
         with self.turn() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
+
+    def matches(self, identities: Collection[str]) -> list[dict[str, Any]]:
+        with self.turn() as connection:
+            found = connection.execute(sa.select(MATCHES).where(MATCHES.c.id.in_(identities)))
+            return [dict(row._mapping) for row in found]
 
     def expired(self, before: Mapping[bool, str]) -> list[str]:
         """Matches that have waited too long for their players; how long depends on whether they are public."""

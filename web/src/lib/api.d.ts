@@ -2897,6 +2897,8 @@ export interface components {
             events: components["schemas"]["MatchEvent"][];
             /** Faults */
             faults: components["schemas"]["BotFault"][];
+            /** Last Here */
+            last_here: (string | null)[];
             /** Match */
             match: string;
             /** N */
@@ -3091,6 +3093,8 @@ export interface components {
             events: components["schemas"]["MatchEvent"][];
             /** Faults */
             faults?: components["schemas"]["BotFault"][];
+            /** Last Here */
+            last_here?: (string | null)[];
             /** N */
             n: number;
             picture?: components["schemas"]["PictureParts"];

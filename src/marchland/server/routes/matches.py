@@ -187,8 +187,8 @@ def add_socket(app: FastAPI) -> None:
             return
         with ExitStack() as held:
             if caller is not None:
-                use.limits.charge("socket", person=caller.id)
-                held.enter_context(use.limits.sockets_of_person.one(caller.id))
+                use.limits.charge("socket", person=caller.counts_for)
+                held.enter_context(use.limits.sockets_of_person.one(caller.counts_for))
             await socket.accept()
             try:
                 await welcome(socket, use, caller, match, since, invite, at, endings)
@@ -219,7 +219,8 @@ async def welcome(
     live = await use.hub.match(match)
     if live is None:
         raise NotFound(match)
-    charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=caller.id if caller is not None else None)
+    person = caller.counts_for if caller is not None else None
+    charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=person)
     creator = caller is not None and not caller.limited and caller.id == view.row["creator"]
     connection = SocketConnection(live, socket, view.seat, since, view.keys, charge, creator, caller)
     use.hub.register(connection)

@@ -1,4 +1,4 @@
-"""Secrets of seats and invites are kept as hashes only."""
+"""Secrets of invites are kept as hashes only; those of seats, which all who ever sat there know, end."""
 
 import hashlib
 
@@ -11,10 +11,8 @@ branch_labels = None
 depends_on = None
 
 SECRETS = {
+    # Those of seats end: whoever sat there before the holder of now knows them too.
     "invite": "select invite as secret, id as match, null as seat, null as person, created from matches",
-    # The seats of bots and open seats have secrets as well; they lead nowhere.
-    "seat": "select s.secret, s.match, s.seat, s.person, m.created from seats s join matches m on m.id = s.match "
-    "where s.person is not null",
 }
 
 
