@@ -12,6 +12,8 @@ import pytest
 from marchland.engine import record
 from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.match import Entry
+from marchland.engine.sealed import Sealed
+from marchland.games import load
 from marchland.server import history
 from marchland.server.absence import who_played
 from marchland.server.errors import Forbidden, NoSeat, NotSaved
@@ -272,6 +274,36 @@ async def test_whom_the_rules_have_put_out_need_not_resign(tmp_path: Path) -> No
         assert live.match.places == [1, 2, 3]
 
 
+async def test_nor_do_they_decide_when_the_match_of_the_others_ends(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 4, options=SET_UP))
+        winner = decider(live)
+        out, resigned, next_out = (seat for seat in range(4) if seat != winner)
+        live.match.table.fallen.append(out)
+        with pytest.raises(UsageError, match="You are out of the match; there is nothing to resign"):
+            await live.absence.resign(out)
+        await live.absence.resign(resigned)
+        assert not live.match.over
+        watching = RecordingConnection()
+        await live.connect(watching)
+        # Whoever is put out then leaves one alone, and that ends it.
+        live.match.table.fallen.append(next_out)
+        await act(live, winner)
+        places = [{winner: 1, resigned: 2}.get(seat, 3) for seat in range(4)]
+        assert (live.match.over, live.match.places, watching.state["status"]) == (True, places, "over")
+        kept = outside(tmp_path, "select status, places, ended from matches")
+        assert kept == [("over", json.dumps(places), json.dumps({"why": "resigned", "places": places}))]
+
+
+async def test_whoever_resigned_first_comes_last_also_within_a_second(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live = await loaded(use, await new_match(use, 4, options=SET_UP))
+        for seat in (0, 1, 2):
+            clock.turn(0.1)
+            await live.absence.resign(seat)
+        assert live.match.places == [4, 3, 2, 1]
+
+
 # -- calling off -----------------------------------------------------------------------------------------------------
 
 
@@ -351,6 +383,52 @@ async def test_what_cannot_be_written_has_not_happened(tmp_path: Path, table: st
         assert live.match.places == [2, 1]
 
 
+# -- who is there ----------------------------------------------------------------------------------------------------
+
+
+async def test_the_table_sees_who_was_last_here_and_when(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live = await loaded(use, identity := await new_match(use, options=SET_UP))
+        ann, ben, again = RecordingConnection(0), RecordingConnection(1), RecordingConnection(1)
+        await live.connect(ann)
+        assert (ann.state["present"], ann.state["last_here"]) == ([0], [None, None])
+        for one in (ben, again):
+            await live.connect(one)
+        assert (ann.state["present"], ann.state["last_here"]) == ([0, 1], [None, None])
+        clock.turn(60)
+        await live.disconnect(ben)
+        assert ann.state["present"] == [0, 1]
+        clock.turn(60)
+        await live.disconnect(again)
+        assert (ann.state["present"], ann.state["last_here"]) == ([0], [None, stamp(clock())])
+        gone = stamp(clock())
+    async with house(tmp_path, clock) as use:
+        live = await loaded(use, identity)
+        eve = RecordingConnection()
+        await live.connect(eve)
+        assert eve.state["last_here"][1] == gone
+
+
+async def test_who_has_played_tells_nothing_of_secret_choices(tmp_path: Path) -> None:
+    """Somebody leaves and is back, while somebody else chooses in secret, or does not."""
+    load("bazaar.game")
+    said = []
+    for clicks in (0, 1):
+        (tmp_path / str(clicks)).mkdir()
+        async with house(tmp_path / str(clicks)) as use:
+            live = await loaded(use, await new_match(use, 3, game="bazaar", options={"rounds": 2, "deals": "off"}))
+            assert isinstance(live.match.table.step(), Sealed)
+            await live.absence.let_play(1, "random")
+            await live.absence.back(1)
+            for _ in range(clicks):
+                await act(live, 0)
+            await live.absence.let_play(1, "random")
+            await live.absence.back(1)
+            info = await use.run(use.front.show, live.id, await me_of(use, live, 1))
+            said.append([seat.played for seat in info.seats])
+    assert said[0] == said[1]
+
+
 # -- who played ------------------------------------------------------------------------------------------------------
 
 
@@ -370,6 +448,18 @@ def holder(round_: int, name: str, bot: str | None = None, why: str = "handed") 
             "Ann, from round 5 the bot greedy (absent), from round 7 Ann again",
         ),
         ([holder(0, "Ann"), holder(0, "Ben")], "Ann, from the set-up on Ben"),
+        # Who was away while nothing happened was there all the time.
+        ([holder(0, "Ann"), holder(5, "Ann")], ""),
+        (
+            [
+                each
+                for round_ in range(1, 99, 2)
+                for each in (holder(round_, "Ann"), holder(round_ + 1, "Ann", "greedy"))
+            ],
+            "Ann, and so on, from round 92 the bot greedy, from round 93 Ann again, from round 94 the bot greedy, "
+            "from round 95 Ann again, from round 96 the bot greedy, from round 97 Ann again, "
+            "from round 98 the bot greedy",
+        ),
         (
             [holder(0, "Ann"), holder(3, "Ben"), holder(4, "Ben", "random", "resigned")],
             "Ann, from round 3 Ben, from round 4 the bot random (resigned)",

@@ -263,6 +263,9 @@ def test_a_match_goes_on_opening_after_a_restart(tmp_path: Path, people: People,
         ann = people(server, "Ann")
         made = ann.new_match("random", start=True, entropy=sha256(part))
         server.kill()
+        # Nobody could open anything while it was away, however long that was.
+        (text,) = server.query("select dice from matches where id = ?", made["id"])[0]
+        server.query("update matches set dice = ?", json.dumps({**json.loads(text), "until": 1.0}))
         server.start()
         assert ann.info(made["id"])["status"] == "opening"
         assert ann.post(path(made, "open"), {"entropy": part})["status"] == "running"

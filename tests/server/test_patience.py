@@ -147,6 +147,16 @@ async def test_in_a_secret_choice_everybody_sees_the_own_time_alone(tmp_path: Pa
         await do(live, 0, READY.of())
 
 
+async def test_a_clock_that_is_put_back_gives_nobody_longer(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        identity = await new_match(use, patience=60)
+    clock.turn(-3600)
+    async with house(tmp_path, clock) as use:
+        live = await loaded(use, identity)
+        assert use.hub.watch.due == {identity: int(clock()) + 60}
+        assert max(live.absence.waiting.since) == int(clock())
+
+
 async def test_whoever_comes_back_has_the_whole_time_again(tmp_path: Path) -> None:
     async with house(tmp_path, clock := Clock()) as use:
         live, seat = await waits_for(use)

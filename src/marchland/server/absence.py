@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,12 +18,13 @@ import sqlalchemy as sa
 
 from marchland.bots import make_bot
 from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
-from marchland.engine.record import RESIGNED, places_of_teams
+from marchland.engine.record import RESIGNED, places_in_turn, places_of_teams, seats_out
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
 from marchland.server.audience import Connection
 from marchland.server.bots import STAND_IN, level_of, numbered, seat_name
 from marchland.server.errors import Forbidden, NoSeat, NotFound, NotSaved
+from marchland.server.links import HANDOVER, SEAT, forget_links
 from marchland.server.patience import can_be_late, first_due, waiting_since
 from marchland.server.people import NEUTRAL, refuse_double
 from marchland.server.schema import HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from marchland.server.live import LiveMatch
 
 log = logging.getLogger("marchland.server")
+
+MOST_TOLD = 8  # of those who have played a seat
 
 HANDED, ABSENT = "handed", "absent"
 ABORTED = "aborted"
@@ -52,7 +56,8 @@ class Absence:
         self.patience = saved.row["patience"]
         self.began = saved.row["started"] or saved.row["created"]
         entries = [(row.seat, row.awaited, row.at) for row in saved.entries] if self.patience is not None else []
-        self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders)
+        moment = int(self.hub.clock())
+        self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders, moment)
         self.changed = {holder["seat"] for holder in saved.holders}  # seats that more than one has played
         self.expect()
 
@@ -79,6 +84,10 @@ class Absence:
             return None
         secret = isinstance(self.live.match.table.step(), Sealed) and row["seat"] != viewer
         return None if secret else since + self.patience
+
+    def last_here(self, present: list[int]) -> list[str | None]:
+        """By seat, when somebody was last at the table who is not there now."""
+        return [None if row["seat"] in present else row["here_at"] for row in self.live.seats]
 
     def levels(self) -> list[str | None]:
         """Of the bots that play, by seat."""
@@ -160,16 +169,12 @@ class Absence:
         live = self.live
         async with live.lock:
             row = self._mine(seat, by)
-            out = self._out()
-            others = [other["seat"] for other in live.seats if other is not row and other["away"] != RESIGNED]
-            standing = [other for other in others if other not in out]
-            teams = live.match.table.teams()
-            statements = [_forget_links(live.id, seat)]
-            ended: dict[str, Any] | None = None
-            if len({teams[other] if teams else other for other in standing}) == 1:
-                places = places_of_teams(teams, standing[0]) if teams else self._places(standing[0], seat, out)
-                ended = {"why": RESIGNED, "places": places}
-                statements.append(self._end("over", ended))
+            if seat in seats_out(live.match.table):
+                raise UsageError("You are out of the match; there is nothing to resign.")
+            statements: list[Statement] = [(forget_links(live.id, seat, SEAT, HANDOVER), {})]
+            ended = self.decided(seat)
+            if ended is not None:
+                statements.append(self.end("over", ended))
             await self._change(row, RESIGNED, STAND_IN, *statements)
             live.match.ended = ended
             self._show()
@@ -185,7 +190,7 @@ class Absence:
                     "Somebody has moved already, so the match cannot be called off; you can resign, or let a bot play."
                 )
             ended = {"why": ABORTED, "by": seat, "places": []}
-            await self._write([self._end(ABORTED, ended)])
+            await self._write([self.end(ABORTED, ended)])
             live.match.ended = ended
             self._show()
 
@@ -198,20 +203,28 @@ class Absence:
         known = live.timeline.known[viewer]
         return not any(done for done, row in zip(known, live.seats, strict=True) if row["kind"] == "person")
 
-    def _end(self, status: str, ended: dict[str, Any]) -> Statement:
+    def decided(self, *leaving: int) -> dict[str, Any] | None:
+        """How the match ends where others have resigned, or are `leaving`, and only one who is not out, or one team, is
+        left. Whoever held out longer comes before."""
+        live = self.live
+        resigned = [row for row in live.seats if row["away"] == RESIGNED]
+        resigned.sort(key=lambda row: str(row["away_since"]))
+        gone = [*(row["seat"] for row in resigned), *leaving]
+        if not gone:
+            return None
+        table = live.match.table
+        out, teams = seats_out(table), table.teams()
+        standing = [row["seat"] for row in live.seats if row["seat"] not in out and row["seat"] not in gone]
+        if len({teams[seat] if teams else seat for seat in standing}) != 1:
+            return None
+        if teams:
+            return {"why": RESIGNED, "places": places_of_teams(teams, standing[0])}
+        order = [standing[0], *(seat for seat in reversed(gone) if seat not in out)]
+        return {"why": RESIGNED, "places": places_in_turn(len(live.seats), order)}
+
+    def end(self, status: str, ended: dict[str, Any]) -> Statement:
         query = sa.update(MATCHES).where(MATCHES.c.id == self.live.id)
         return query.values(status=status, places=json.dumps(ended["places"]), ended=json.dumps(ended)), {}
-
-    def _out(self) -> set[int]:
-        """The seats that are out by the rules of the game."""
-        return {seat for seat, shown in enumerate(self.live.match.table.picture(SPECTATOR).seats) if shown.out}
-
-    def _places(self, winner: int, last: int, out: set[int]) -> list[int]:
-        """Whoever held out longer comes before; those who were put out come last and share a place."""
-        resigned = [row for row in self.live.seats if row["away"] == RESIGNED]
-        resigned.sort(key=lambda row: str(row["away_since"]), reverse=True)
-        order = [seat for seat in (winner, last, *(row["seat"] for row in resigned)) if seat not in out]
-        return [order.index(seat) + 1 if seat in order else len(order) + 1 for seat in range(len(self.live.seats))]
 
     # -- another person ----------------------------------------------------------------------------------------------
 
@@ -240,8 +253,8 @@ class Absence:
         if any(other["person"] == to.id for other in live.seats):
             raise UsageError("You have a seat in this match already.")
         by_seat = {"match": live.id, "seat": seat}
-        gone = [
-            _forget_links(live.id, seat),
+        gone: list[Statement] = [
+            (forget_links(live.id, seat, SEAT, HANDOVER), {}),
             (sa.delete(SESSIONS).where(*(SESSIONS.c[name] == value for name, value in by_seat.items())), {}),
         ]
         name = await self._change(row, None, None, *gone, taker=to, link=link)
@@ -284,7 +297,9 @@ class Absence:
     ) -> str:
         """Write down who plays a seat from now on, as `by` wants it; or that another person takes it, perhaps by a link
         (its hash), whose name that is."""
-        at = stamp(self.hub.clock())
+        moment = self.hub.clock()
+        # Who has resigned before whom decides about their places.
+        at = stamp(moment) if away != RESIGNED else datetime.fromtimestamp(moment, UTC).isoformat()
         values: dict[str, Any] = {"stand_in": bot, "away": away, "away_since": at if away else None, "fault": None}
         if taker is not None:
             owner = row["lender"] or row["person"]
@@ -306,7 +321,8 @@ class Absence:
 
     def _holder(self, row: dict[str, Any], before: str, why: str, at: str) -> list[Statement]:
         """Note who plays the seat from here on; and, the first time, who has played it so far."""
-        number = self.live.timeline.n
+        # By what everybody knows of: that others choose in secret is not to be found out here either.
+        number = self.live.timeline.counts[SPECTATOR]
         key = {"match": self.live.id, "seat": row["seat"], "number": number}
         first = {**key, "number": 0, "round": 0, "person": before, "bot": None, "why": "start", "at": self.began}
         played_before = [(sa.insert(HOLDERS), first)] if row["seat"] not in self.changed and number > 0 else []
@@ -329,7 +345,9 @@ class Absence:
             return ""
         if link and store.one(LINKS, hash=link) is None:
             raise NotFound("This link leads to no seat any more.")
-        others = [other for other in store.seats_of([self.live.id])[self.live.id] if other["seat"] != row["seat"]]
+        seats = store.seats_of([self.live.id])[self.live.id]
+        # Nor does anybody come who looks like the player before; but who plays for somebody may have any name.
+        others = [other for other in seats if other["seat"] != row["seat"] or link]
         refuse_double(asks.name, asks, others, "who already sits in this match")
         return asks.name
 
@@ -351,17 +369,13 @@ class Absence:
             raise NotSaved("The server could not save this, so it has not happened; try again.") from fault
 
 
-def _forget_links(match: str, seat: int) -> Statement:
-    """No link leads to the seat any more, to play it or to take it."""
-    types = LINKS.c.type.in_(["seat", "handover"])
-    return sa.delete(LINKS).where(LINKS.c.match == match, LINKS.c.seat == seat, types), {}
-
-
 def who_played(holders: Sequence[dict[str, Any]]) -> str:
-    """In words, from the rows of one seat: "Ann, from round 5 the bot greedy, from round 7 Ann again"."""
+    """In words, from the rows of one seat: "Ann, from round 5 the bot greedy, from round 7 Ann again". Of many changes
+    the first and the last are told."""
     said: list[str] = []
     known: set[str] = set()
-    for holder in holders:
+    changes = [at for at, holder in enumerate(holders) if not at or player_in(holder) != player_in(holders[at - 1])]
+    for holder in [holders[at] for at in changes]:
         name = str(holder["name"] or numbered("seat", holder["seat"]))
         if holder["bot"]:
             reason = "" if holder["why"] == HANDED else f" ({holder['why']})"
@@ -371,4 +385,11 @@ def who_played(holders: Sequence[dict[str, Any]]) -> str:
             known.add(name)
         since = f"from round {holder['round']} " if holder["round"] else "from the set-up on "
         said.append(f"{since if said else ''}{who}")
+    if len(said) > MOST_TOLD:
+        said[1 : 1 - MOST_TOLD] = ["and so on"]
     return ", ".join(said) if len(said) > 1 or not known else ""
+
+
+def player_in(holder: dict[str, Any]) -> tuple[str | None, ...]:
+    """Who plays a seat, by its row."""
+    return holder["name"], holder["bot"], holder["why"] if holder["bot"] else None

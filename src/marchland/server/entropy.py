@@ -111,10 +111,15 @@ def ask_to_open(store: Store, row: Row) -> bool:
     dice = json.loads(row["dice"])
     if "server" not in dice or not any(promised(seat) for seat in store.find(SEATS, match=row["id"])):
         return False
-    until = {**dice, "until": time.time() + TIME_TO_OPEN}
-    values = {"status": "opening", "dice": json.dumps(until)}
-    store.change(MATCHES, {"id": row["id"], "status": "waiting"}, values)
+    ask_until(store, row)
     return True
+
+
+def ask_until(store: Store, row: Row) -> None:
+    """From now on there is so much time to open."""
+    until = {**json.loads(row["dice"]), "until": time.time() + TIME_TO_OPEN}
+    values = {"status": "opening", "dice": json.dumps(until)}
+    store.change(MATCHES, {"id": row["id"], "status": row["status"]}, values)
 
 
 def open_part(store: Store, row: Row, seat: Row, part: str) -> bool:
@@ -163,9 +168,10 @@ class Openings:
             await self.hub.match(identity)
 
     async def catch_up(self) -> None:
-        """After a restart."""
+        """After a restart. Nobody could open anything while the server was away, so there is time anew."""
         store = self.hub.store
         for row in await store.run(lambda: store.find(MATCHES, status="opening")):
+            await store.run(ask_until, store, row)
             await self.follow(row["id"])
 
     async def _begin_in_time(self, identity: str, seconds: float) -> None:

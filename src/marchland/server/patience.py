@@ -46,14 +46,20 @@ class Waiting:
 
 
 def waiting_since(
-    row: dict[str, Any], seats: int, entries: Iterable[tuple[int, int, str]], holders: Sequence[dict[str, Any]]
+    row: dict[str, Any],
+    seats: int,
+    entries: Iterable[tuple[int, int, str]],
+    holders: Sequence[dict[str, Any]],
+    moment: int,
 ) -> Waiting:
-    """From what is on disk of a match; of its entries the seat, who was awaited then, and when."""
+    """From what is on disk of a match at this moment; of its entries the seat, who was awaited then, and when."""
     waiting = Waiting(row, seats)
     for seat, awaited, at in entries:
         waiting.go_on(seat, awaited, seconds_of(at))
     for holder in holders:
         waiting.begin_anew(holder["seat"], seconds_of(holder["at"]))
+    # Where the clock was put back nobody has longer than others.
+    waiting.since = [min(since, moment) for since in waiting.since]
     return waiting
 
 
@@ -69,7 +75,7 @@ def first_due(seats: Sequence[dict[str, Any]], waiting: Waiting, patience: int |
     return min(awaited) + patience if awaited else None
 
 
-def every_due(store: Store) -> dict[str, int]:
+def every_due(store: Store, moment: int) -> dict[str, int]:
     """By match, from disk alone: to load them all for this would take too long. Runs in the database thread."""
     found = {}
     rows = [row for row in store.find(MATCHES, status="running") if row["patience"] is not None]
@@ -78,7 +84,7 @@ def every_due(store: Store) -> dict[str, int]:
     for row in rows:
         match = row["id"]
         entries = [(entry["seat"], entry["awaited"], entry["at"]) for entry in store.find(ENTRIES, match=match)]
-        waiting = waiting_since(row, len(seats[match]), entries, holders[match])
+        waiting = waiting_since(row, len(seats[match]), entries, holders[match], moment)
         due = first_due(seats[match], waiting, row["patience"])
         if due is not None:
             found[match] = due
@@ -97,7 +103,7 @@ class Watch:
 
     async def begin(self) -> None:
         """After a restart: all that runs, and at once those whose time ran out meanwhile."""
-        found = await self.hub.store.run(every_due, self.hub.store)
+        found = await self.hub.store.run(every_due, self.hub.store, int(self.hub.clock()))
         # A match that was loaded meanwhile knows better.
         self.due = {**found, **self.due}
         await self.ring()
