@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import pytest
 
@@ -45,12 +45,12 @@ class Command:
         return Outcome(code, *self.capsys.readouterr())
 
 
-def process(*arguments: object, **settings: str) -> "subprocess.Popen[str]":
+def process(*arguments: object, stdout: IO[str] | int = subprocess.PIPE, **settings: str) -> "subprocess.Popen[str]":
     """The same as a process of its own, its three streams in our hands."""
     return subprocess.Popen(
         [sys.executable, "-m", "marchland", *map(str, arguments)],
         stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+        stdout=stdout,
         stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",

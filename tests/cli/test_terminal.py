@@ -72,6 +72,16 @@ def test_a_reader_that_goes_away() -> None:
         assert child.wait() == 141
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+@pytest.mark.parametrize("arguments", [["games"], ["rules", "campus", "--coverage", "--json"]])
+def test_no_room_for_what_is_said(arguments: list[str]) -> None:
+    """Whether it is noticed in the middle or at the end."""
+    with Path("/dev/full").open("w") as full, process(*arguments, stdout=full) as child:
+        _, err = child.communicate()
+    assert child.returncode == 1
+    assert err == "marchland: What there is to say cannot be written or read: No space left on device.\n"
+
+
 def test_an_interrupt_at_the_prompt(tmp_path: Path) -> None:
     """Ctrl-C saves what was to be saved."""
     path = tmp_path / "stopped.record"

@@ -87,12 +87,25 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except BrokenPipeError:
-        # The reader has had enough; what is still buffered must not complain at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader has had enough.
+        _say_no_more()
         return PIPE_CLOSED
+    except OSError as fault:
+        _say_no_more()
+        what = fault.filename or "What there is to say"
+        print(f"marchland: {what} cannot be written or read: {fault.strerror or fault}.", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return STOPPED
+
+
+def _say_no_more() -> None:
+    """What is still buffered must not complain at exit either."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(argv: Sequence[str] | None) -> int:
