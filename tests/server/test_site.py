@@ -204,6 +204,8 @@ def test_a_public_address_is_kept_as_browsers_write_it(said: str, meant: str) ->
         "https://games.example:port",
         "https://gämes.example",
         "https://[::1",
+        "https://games example",
+        'https://games"example',
     ],
 )
 def test_what_is_no_public_address_is_refused(said: str) -> None:

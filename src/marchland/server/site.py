@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from functools import lru_cache
 from ipaddress import ip_address
@@ -11,6 +12,7 @@ from marchland.engine.errors import UsageError
 
 LOOPBACK = ("127.0.0.0/8", "::1")
 EVERYWHERE = ("0.0.0.0", "::", "")
+HOST = re.compile("[0-9a-z._:-]+")  # as urlsplit gives it
 
 # To ask by which address this machine would reach the world or a private network; nothing is sent there.
 _FAR = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254", "2001:db8::1")
@@ -23,7 +25,7 @@ def public_address(said: str) -> str:
         host, port = url.hostname or "", url.port
     except ValueError:
         url, host, port = urlsplit(""), "", None
-    if url.scheme not in ("http", "https") or not host or not host.isascii() or url.username is not None:
+    if url.scheme not in ("http", "https") or not HOST.fullmatch(host) or url.username is not None:
         raise UsageError(f"A public address is a scheme and a host, as https://games.example, not {said!r}.")
     if url.path not in ("", "/") or url.query or url.fragment:
         raise UsageError(f"Marchland has a host to itself: leave out everything behind {url.netloc!r} in {said!r}.")
