@@ -1,7 +1,8 @@
-"""Small disks of one's own, where the system lets us have them."""
+"""Small disks of one's own, where the system lets us have them, and folders of others."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,3 +31,18 @@ def small_disk(folder: Path, size: str) -> Iterator[Path]:
 
 def read_only(folder: Path) -> None:
     subprocess.run(["mount", "-o", "remount,ro", folder], check=True)
+
+
+@contextmanager
+def closed_folder(folder: Path) -> Iterator[Path]:
+    """A folder that nobody may enter, not even whoever runs the tests as root."""
+    folder.mkdir(mode=0)
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield folder
+    finally:
+        if root:
+            os.seteuid(0)
+        folder.chmod(0o700)

@@ -17,7 +17,7 @@ from cli.command import Outcome, process
 from marchland.cli import main
 from marchland.server import backup
 from marchland.server.lock import Lock
-from server.mounts import small_disk
+from server.mounts import closed_folder, small_disk
 from server.world import SHORT, TIMEOUT, Person, Server, entries, pick, running
 
 pytestmark = pytest.mark.anyio
@@ -165,6 +165,40 @@ def test_what_cannot_be_backed_up(tmp_path: Path, database: Path, marchland: Cal
     database.unlink()
     assert "There is no database" in refused(marchland("backup", tmp_path / "b.sqlite"))
     assert files(tmp_path) == set()
+
+
+def test_no_copy_takes_the_place_of_a_device_or_a_pipe(
+    tmp_path: Path, database: Path, marchland: Callable[..., Outcome], capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    before = numbers(tmp_path)
+    for place in (pipe, Path(os.devnull)):
+        assert refused(marchland("backup", place, "--force")) == f"{place} is a device or a pipe, not a database."
+        assert "is a device or a pipe" in refused(marchland("restore", place))
+        assert main(["restore", str(database), "--database", f"sqlite:///{place}"]) == 2
+        assert "is a device or a pipe" in capsys.readouterr().err
+    assert numbers(tmp_path) == before
+
+
+def test_places_of_somebody_else(tmp_path: Path, database: Path, marchland: Callable[..., Outcome]) -> None:
+    with closed_folder(tmp_path / "closed") as closed:
+        assert "You may not use" in refused(marchland("backup", closed / "b.sqlite"))
+        assert "You may not use" in refused(marchland("restore", closed / "b.sqlite"))
+    assert files(tmp_path) == {"club.sqlite", "closed"}
+
+
+@pytest.mark.parametrize("length", [235, 245, 300])
+def test_names_without_room_for_what_belongs_to_them(
+    tmp_path: Path, database: Path, marchland: Callable[..., Outcome], length: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For the lock, a journal, or the name of a copy that is not whole yet."""
+    target = tmp_path / ("m" * length)
+    reasons = r": (unable to open database file|File name too long)\.\n?$"
+    assert re.search(reasons, refused(marchland("backup", target)))
+    assert main(["restore", str(database), "--database", f"sqlite:///{target}"]) == 2
+    assert re.search(reasons, capsys.readouterr().err)
+    assert files(tmp_path) <= {"club.sqlite", f"{target.name}.lock"}
 
 
 def test_a_database_without_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ from marchland.engine.errors import UsageError
 from marchland.server.backup import backup
 from marchland.server.database import MIGRATIONS, examine, file_of, revisions
 from marchland.server.lock import Lock, Taken
-from server.mounts import read_only, small_disk
+from server.mounts import closed_folder, read_only, small_disk
 from server.world import TIMEOUT, Person, Server, entries, running
 
 
@@ -63,10 +63,10 @@ def changed(database: Path, sql: str) -> None:
 
 def unfit(database: Path) -> str:
     """Why a server would not take this database. It was not touched."""
-    before = database.read_bytes() if database.is_file() else None
+    before = database.read_bytes() if os.path.isfile(database) else None
     with pytest.raises(UsageError) as refused:
         examine(database)
-    assert (database.read_bytes() if database.is_file() else None) == before
+    assert (database.read_bytes() if os.path.isfile(database) else None) == before
     return str(refused.value)
 
 
@@ -82,6 +82,29 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_folder_instead_of_a_file(tmp_path: Path) -> None:
     assert unfit(tmp_path) == f"{tmp_path} is a folder, not a database."
+
+
+def test_neither_a_folder_nor_a_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert unfit(tmp_path / "pipe") == f"{tmp_path}/pipe is a device or a pipe, not a database."
+    assert serve("/dev/null") == "/dev/null is a device or a pipe, not a database."
+
+
+def test_a_folder_of_somebody_else(tmp_path: Path) -> None:
+    with closed_folder(tmp_path / "closed") as closed:
+        for name in ("m.sqlite", "inner/m.sqlite"):
+            assert unfit(closed / name).startswith(f"You may not use {closed / name}; be the user of the server")
+
+
+def test_names_that_lead_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "round").symlink_to("round")
+    assert "symbolic links" in serve(tmp_path / "round")
+    assert "symbolic links" in unfit(tmp_path / "round" / "m.sqlite")
+    assert "name too long" in unfit(tmp_path / ("m" * 300))
+    assert "There is no folder" in unfit(tmp_path / "no" / "m.sqlite")
+    (tmp_path / "file").touch()
+    assert f"There is no folder {tmp_path}/file" in unfit(tmp_path / "file" / "m.sqlite")
+    assert "is not text" in unfit(tmp_path / os.fsdecode(b"\xff"))
 
 
 @pytest.mark.parametrize("content", [b"a shopping list\n" * 100, b"x", b"SQLite format 3\0", b"SQLite format 3\0" * 99])
@@ -175,7 +198,14 @@ def test_a_disk_without_room_even_for_the_lock(tmp_path: Path, played: bytes) ->
         ("club.sqlite", "that of a file is sqlite:///club.sqlite."),
         ("nosuch://x", "There is no kind of database 'nosuch'"),
         ("mssql+pymssql://x", "a package is missing"),
-        ("sqlite:///file:x?mode=ro&uri=true", "by its path"),
+        ("sqlite:///file:x?mode=ro&uri=true", "by its path alone"),
+        ("sqlite:///file:x", "by its path alone"),
+        ("sqlite:///x.sqlite?timeout=abc", "by its path alone"),
+        ("sqlite://?uri=true", "by its path alone"),
+        ("sqlite://host/x.sqlite", "by its path alone"),
+        ("sqlite+aiosqlite:///x.sqlite", "by its path alone"),
+        ("sqlite+pysqlcipher://:secret@/x.sqlite", "not as 'sqlite+pysqlcipher://:***@/x.sqlite'"),
+        ("postgresql://a:secret@c:xx/d", "The address that begins with postgresql: is not one of a database"),
     ],
 )
 def test_an_address_of_no_database(url: str, sentence: str) -> None:

@@ -31,37 +31,48 @@ def database_file(url: str) -> Path:
 def backup(url: str, target: Path, force: bool = False, progress: Progress | None = None) -> int:
     """Copy the database into a new file; how many matches are in it."""
     database = database_file(url)
-    _our_own(database)
-    refuse_other_name(database)
-    check_place(target)
-    if target.exists() and target.samefile(database):
-        raise UsageError(f"{target} is the database itself; name another file for the backup.")
-    _refuse_parts(target, database)
-    former = [path for end in ("", *BESIDE) if (path := Path(f"{target}{end}")).exists()]
-    if former and not force:
-        raise UsageError(f"{former[0]} is already there; --force writes over it.")
-    with _unused(target), _copied(database, target, progress) as copy:
-        # SQLite would take a journal that is left for that of the copy, and write what is in it over the copy.
-        for end in BESIDE:
-            Path(f"{target}{end}").unlink(missing_ok=True)
-        os.replace(copy, target)
-        _keep(target.parent)
-    return matches_in(target)
+    with _told_of(target):
+        _our_own(database)
+        refuse_other_name(database)
+        check_place(target)
+        if target.exists() and target.samefile(database):
+            raise UsageError(f"{target} is the database itself; name another file for the backup.")
+        _refuse_parts(target, database)
+        former = [path for end in ("", *BESIDE) if (path := Path(f"{target}{end}")).exists()]
+        if former and not force:
+            raise UsageError(f"{former[0]} is already there; --force writes over it.")
+        with _unused(target), _copied(database, target, progress) as copy:
+            # SQLite would take a journal that is left for that of the copy, and write what is in it over the copy.
+            for end in BESIDE:
+                Path(f"{target}{end}").unlink(missing_ok=True)
+            os.replace(copy, target)
+            _keep(target.parent)
+        return matches_in(target)
 
 
 def restore(file: Path, url: str, progress: Progress | None = None) -> tuple[int, Path | None]:
     """Put a backup in the place of the database; how many matches are in it, and where the former one is kept."""
     database = database_file(url)
-    _our_own(file)
-    check_place(database)
-    if database.exists() and database.samefile(file):
-        raise UsageError(f"{file} is the database itself; name the backup to restore.")
-    _refuse_parts(database)
-    with Lock(database, "A restore", new=False), _copied(file, database, progress) as copy:
-        former = _set_aside(database)
-        os.replace(copy, database)
-        _keep(database.parent)
-    return matches_in(database), former
+    with _told_of(database):
+        _our_own(file)
+        check_place(database)
+        if database.exists() and database.samefile(file):
+            raise UsageError(f"{file} is the database itself; name the backup to restore.")
+        _refuse_parts(database)
+        with Lock(database, "A restore", new=False), _copied(file, database, progress) as copy:
+            former = _set_aside(database)
+            os.replace(copy, database)
+            _keep(database.parent)
+        return matches_in(database), former
+
+
+@contextlib.contextmanager
+def _told_of(path: Path) -> Iterator[None]:
+    """Whatever the system refuses, as a sentence."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as fault:
+        raise unfit(getattr(fault, "filename", None) or path, fault) from fault
 
 
 def matches_in(database: Path) -> int:
@@ -70,6 +81,7 @@ def matches_in(database: Path) -> int:
 
 
 def _our_own(path: Path) -> None:
+    check_place(path)
     if not path.exists():
         raise UsageError(f"There is no database {path}.")
     if not examine(path, writing=False):
@@ -109,8 +121,13 @@ def _copied(source: Path, target: Path, progress: Progress | None) -> Iterator[P
             raise damaged(source, "its copy is not the same")
         yield copy
     finally:
-        for end in ("", *BESIDE):
-            Path(f"{copy}{end}").unlink(missing_ok=True)
+        _remove(copy)
+
+
+def _remove(copy: Path) -> None:
+    for end in ("", *BESIDE):
+        with contextlib.suppress(OSError):
+            os.unlink(f"{copy}{end}")
 
 
 def _copy(source: Path, copy: Path, progress: Progress | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import stat
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -45,14 +46,16 @@ def file_of(url: str) -> Path | None:
         raise UsageError(f"There is no kind of database {kind!r}.") from fault
     except sa.exc.ArgumentError as fault:
         raise UsageError(f"{url!r} is not the address of a database; that of a file is sqlite:///{url}.") from fault
+    except ValueError as fault:
+        # Without the address, which may have a password in it.
+        raise UsageError(f"The address that begins with {kind}: is not one of a database: {_said(fault)}.") from fault
     except ImportError as fault:
         raise UsageError(f"For this database a package is missing: {_said(fault)}.") from fault
-    if made.database in (None, "", ":memory:"):
-        return None
-    path = str(made.database)
-    if path.startswith("file:"):
-        raise UsageError(f"A database is named by its path, as in sqlite:///club.sqlite, not as {path!r}.")
-    return Path(path)
+    path = str(made.database or "")
+    if kind != "sqlite" or made.host or made.query or path.startswith("file:"):
+        said = made.render_as_string()  # without a password
+        raise UsageError(f"A SQLite database is named by its path alone, as in sqlite:///club.sqlite, not as {said!r}.")
+    return Path(path) if path not in ("", ":memory:") else None
 
 
 @cache
@@ -62,10 +65,21 @@ def revisions() -> list[str]:
 
 
 def check_place(path: Path) -> None:
-    if path.is_dir():
-        raise UsageError(f"{path} is a folder, not a database.")
-    if not path.parent.is_dir():
-        raise UsageError(f"There is no folder {path.parent} for the database.")
+    """Whether a database can be there, or is; UsageError says why not."""
+    try:
+        str(path).encode()
+        mode = path.stat().st_mode
+    except UnicodeEncodeError as fault:
+        raise UsageError(f"The name {str(path)!r} is not text; choose another for the database.") from fault
+    except (FileNotFoundError, NotADirectoryError) as fault:
+        if not path.parent.is_dir():
+            raise UsageError(f"There is no folder {path.parent} for the database.") from fault
+    except OSError as fault:
+        raise unfit(path, fault) from fault
+    else:
+        if not stat.S_ISREG(mode):
+            what = "a folder" if stat.S_ISDIR(mode) else "a device or a pipe"
+            raise UsageError(f"{path} is {what}, not a database.")
 
 
 def examine(path: Path, writing: bool = True, whole: bool = False) -> str:
@@ -118,7 +132,9 @@ def unfit(path: Path | str, fault: BaseException) -> UsageError:
         return UsageError(f"{path} is not a database.")
     if name.startswith("SQLITE_CORRUPT"):
         return damaged(path, _said(fault))
-    if name.startswith("SQLITE_READONLY") or isinstance(fault, PermissionError):
+    if isinstance(fault, PermissionError):
+        return UsageError(f"You may not use {path}; be the user of the server, or check the permissions of its folder.")
+    if name.startswith("SQLITE_READONLY"):
         return UsageError(f"The database {path} cannot be written; check the permissions of the file and its folder.")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return UsageError(f"Another program is writing to the database {path}; end it first.")

@@ -124,13 +124,13 @@ def refuse_other_name(database: Path) -> None:
 
 
 def _held(lock: Path) -> bool:
-    if not lock.exists():
-        return False
-    with lock.open("rb") as file:
-        try:
+    try:
+        with lock.open("rb") as file:
             _try(file.fileno())
-        except OSError:
-            return True
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
     return False
 
 
