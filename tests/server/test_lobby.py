@@ -383,6 +383,15 @@ def test_mine_to_move_come_first_and_no_match_is_forgotten(ann: Person) -> None:
     assert {info["status"] for info in mine[2:]} == {"over"}
 
 
+@pytest.mark.parametrize(("options", "first"), [(SHORT, 1), ({"max_rounds": 5}, 0)])
+def test_the_lobby_knows_the_round_from_the_start(ann: Person, ben: Person, options: Any, first: int) -> None:
+    """Where the set-up is left to chance there is none to wait for."""
+    made = ann.new_match("open", options=options)
+    ben.join(made)
+    assert made["round"] == 0
+    assert ann.post(f"/api/matches/{made['id']}/start")["round"] == first
+
+
 def test_the_lobby_knows_whose_turn_it_is_also_after_a_restart(tmp_path: Path, people: People) -> None:
     with running(tmp_path) as server:
         ann, ben = people(server, "Ann"), people(server, "Ben")

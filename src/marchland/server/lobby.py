@@ -338,6 +338,7 @@ class Front:
         dice = entropy.final_dice(json.loads(row["dice"]), seats)
         table = named(row["game"]).deal(len(seats), options=json.loads(row["options"]), dice=dice_from_data(dice))
         values = {"status": "running", "awaited": int(table.asked), "started": now(), "dice": json.dumps(dice)}
+        values["round"] = int(table.round)
         self.store.change(MATCHES, {"id": identity, "status": row["status"]}, values)
 
     def punctual(self, identity: str) -> dict[str, Any]:
