@@ -1,0 +1,37 @@
+/** How a match stands for the viewer, in the few words of a list. */
+import type { MatchInfo } from "../lib/messages";
+import { invited, lentSeat, mySeat, proposal, seated } from "../lib/seating";
+
+/** Neither at the table nor asked to it. */
+export const looksOn = (match: MatchInfo) =>
+  !seated(match) && !invited(match) && (match.status === "running" || match.status === "over");
+
+export function standingOf(match: MatchInfo): string {
+  if (invited(match)) return proposal(match, "invites", "invite", "you");
+  const taken = match.seats.filter((seat) => seat.kind !== "open").length;
+  if (match.status === "waiting") return `waiting, ${taken} of ${match.seats.length} seats taken`;
+  if (match.status === "opening") return "about to begin";
+  if (match.status === "aborted") return "called off";
+  return match.status === "over" ? outcomeOf(match) : progressOf(match);
+}
+
+function outcomeOf(match: MatchInfo): string {
+  if (looksOn(match)) {
+    const winners = match.seats.filter((seat) => match.places[seat.seat] === 1).map((seat) => seat.name);
+    return winners.length > 0 ? `${winners.join(" and ")} won` : "over";
+  }
+  const place = match.places[mySeat(match)?.seat ?? -1];
+  return place === undefined ? "over" : place === 1 ? "you won" : `you came in at place ${place}`;
+}
+
+function progressOf(match: MatchInfo): string {
+  const lent = lentSeat(match);
+  if (lent) return `${lent.name || "somebody who is gone"} plays for you`;
+  if (looksOn(match)) return match.round > 0 ? `round ${match.round}, watch` : "just begun, watch";
+  const away = mySeat(match)?.away;
+  if (away === "resigned") return "you have resigned";
+  if (away === "handed") return "a bot plays for you";
+  if (away === "absent") return "you did not move in time, a bot plays for you";
+  if (match.your_turn) return "your turn";
+  return match.round > 0 ? `round ${match.round}, others are moving` : "others are setting up";
+}
