@@ -32,6 +32,12 @@ def test_a_page_of_this_computer_tells_what_friends_need(chromium: Browser, tmp_
         else:
             expect(advice).to_contain_text("--host 0.0.0.0")
             expect(link).to_have_value(f"{address}/match/{match}")
+        # So does the link by which a friend takes the seat.
+        ann.page.keyboard.press("Escape")
+        ann.page.get_by_test_id("leave-menu-button").click()
+        ann.page.get_by_test_id("hand-on").click()
+        ann.page.get_by_test_id("handover-link").wait_for()
+        expect(ann.page.get_by_test_id("share-address")).to_be_visible()
         assert ann.close() == []
         for found in reached:
             # The same page, as a friend has it: nothing is amiss there.

@@ -223,6 +223,28 @@ async def test_an_offer_is_taken_back_or_made_anew(server: Server, people: Peopl
     assert ann.post(f"/api/matches/{match}/handover/withdraw") is None
 
 
+async def test_who_offers_a_seat_is_told_as_long_as_the_link_is_out(server: Server, people: People) -> None:
+    ann, ben, match = pair(server, people)
+    ann.new_match("random", start=True)
+
+    def offers(person: Person) -> list[tuple[str, int]]:
+        mine = person.get("/api/lobby")["mine"]
+        assert person.info(match)["seats"] in [info["seats"] for info in mine]
+        return [(info["id"], seat["seat"]) for info in mine for seat in info["seats"] if seat["offered"]]
+
+    device = people(server)
+    device.post(f"/api/seats/{ann.seat_link(match)}/open")
+    handed(ann, match)
+    assert offers(ann) == [(match, 0)]
+    # Nobody else is, nor a device that has the seat alone.
+    assert offers(ben) == []
+    assert not any(seat["offered"] for seat in device.info(match)["seats"])
+    ann.post(f"/api/matches/{match}/handover/withdraw")
+    assert offers(ann) == []
+    people(server, "Cyd").post(f"/api/handovers/{handed(ann, match)}/take")
+    assert offers(ann) == []
+
+
 async def test_nobody_who_reads_the_database_can_use_a_link(server: Server, people: People) -> None:
     ann, _, match = pair(server, people)
     link = handed(ann, match)

@@ -132,6 +132,7 @@ class SeatInfo(Model):
     for_me: bool  # it is kept for me
     lender: str | None  # the name of the person whose seat it is, where they have handed it on
     lent: bool  # that is me: I can take it back
+    offered: bool  # it is mine, and a link is out by which somebody else can take it
     away: Away | None
     played: str  # who has played it, in words, where it was not one alone
     colour: int  # and mark: no two seats have the same

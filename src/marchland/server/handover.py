@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -55,3 +56,10 @@ class Handovers:
         if seat is None:
             raise NoSeat
         return seat
+
+
+def offered(store: Store, person: str, matches: Sequence[str]) -> set[str]:
+    """Those among the matches in which a link is out by which others take this person's seat."""
+    query = sa.select(LINKS.c.match).where(LINKS.c.match.in_(matches), LINKS.c.type == HANDOVER)
+    with store.turn() as connection:
+        return set(connection.execute(query.where(LINKS.c.person == person)).scalars())

@@ -23,6 +23,7 @@ from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.calls import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer, SeatPlan
 from marchland.server.colours import shared_out
 from marchland.server.errors import Forbidden, NoSeat, NotFound
+from marchland.server.handover import offered
 from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES, WAITING_OF_ADDRESS
 from marchland.server.links import Links
 from marchland.server.names import clash, like
@@ -80,9 +81,14 @@ class Front:
     def infos(self, rows: list[dict[str, Any]], me: Caller | None, at: int | None = None) -> list[MatchInfo]:
         identities = [row["id"] for row in rows]
         seats = self.store.seats_of(identities)
-        awaited = self.store.awaited([row["id"] for row in rows if row["status"] == "running"])
+        played = [row["id"] for row in rows if row["status"] == "running"]
+        awaited = self.store.awaited(played)
         holders = self.store.holders_of(identities)
-        return [self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me, holders[row["id"]], at) for row in rows]
+        offers = offered(self.store, me.id, played) if me is not None and not me.limited and played else set()
+        return [
+            self.info(row, seats[row["id"]], awaited.get(row["id"], 0), me, holders[row["id"]], offers, at)
+            for row in rows
+        ]
 
     def info(
         self,
@@ -91,6 +97,7 @@ class Front:
         awaited: int,
         me: Caller | None,
         holders: list[dict[str, Any]],
+        offers: set[str],
         at: int | None = None,
     ) -> MatchInfo:
         options = json.loads(row["options"])
@@ -122,6 +129,7 @@ class Front:
                     for_me=is_invited([seat], whole),
                     lender=seat["lender_name"],
                     lent=lends([seat], whole),
+                    offered=row["id"] in offers and me is not None and seat["person"] == me.id,
                     away=seat["away"],
                     played=who_played([holder for holder in holders if holder["seat"] == seat["seat"]]),
                     colour=colours[seat["seat"]],

@@ -2723,6 +2723,8 @@ export interface components {
             mine: boolean;
             /** Name */
             name: string;
+            /** Offered */
+            offered: boolean;
             /** Played */
             played: string;
             /** Seat */

@@ -41,6 +41,7 @@ const seat = (number: number, name: string, mine = false): SeatInfo => ({
   for_me: false,
   lender: null,
   lent: false,
+  offered: false,
   invited: null,
   away: null,
   played: "",
@@ -61,6 +62,8 @@ test("a part is kept, and opened when the match asks for it and never before", (
   const waiting = { seats: [hash, null, null], opened: [false, false, false], parts: null, server_part: null };
   expect(mayPromise(match("waiting", draw({ ...waiting, seats: [null, null, null] })))).toBe(true);
   expect(mayPromise(match("waiting", draw(waiting)))).toBe(false);
+  const borrowed = { ...match("waiting", draw({ ...waiting, seats: [null, null, null] })), borrowed: true };
+  expect(mayPromise(borrowed)).toBe(false);
   expect(partToOpen(match("waiting", draw(waiting)))).toBeNull();
   const part = partToOpen(match("opening", draw(waiting)));
   expect(hashOf(part ?? "")).toBe(hash);

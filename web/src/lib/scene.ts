@@ -23,6 +23,8 @@ export interface Scene {
 
 /** A match that is played. */
 export interface Play extends Scene {
+  /** Ask for `info` anew. */
+  refresh(): Promise<void>;
   readonly live: LiveMatch;
   readonly choosing: Choosing;
   readonly standing: Standing;
