@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, expect
 
 from browser.table import Table
-from browser.test_pages import AXE, serious
+from browser.test_pages import AXE, SCREENSHOTS, serious
 from browser.test_phone import small
 from browser.test_together import at_table, invitation
 from browser.world import AUTOPLAY, PHONE, Visitor
@@ -28,6 +28,12 @@ def seat_link(page: Page) -> str:
 
 def me_of(visitor: Visitor) -> str:
     return str(visitor.context.request.get("/api/me").json()["name"])
+
+
+def picture(page: Page, name: str) -> None:
+    SCREENSHOTS.mkdir(exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"links-{name}-phone.png", full_page=True)
+    assert serious(page, AXE.read_text()) == []
 
 
 # -- the link of a seat ----------------------------------------------------------------------------------------------
@@ -109,6 +115,44 @@ def test_a_new_seat_link_ends_what_the_old_one_opened(someone: People) -> None:
     phone.forgive("404")
     phone.page.goto(path)
     expect(phone.page.get_by_role("heading", name="This link does not work.")).to_be_visible()
+
+
+def test_a_seat_link_is_renewed_where_it_stands(someone: People) -> None:
+    ann, stranger = someone("Ann", **PHONE), someone()
+    match = ann.new_match("random")
+    Table(ann, match).ready()
+    ann.page.get_by_test_id("menu").tap()
+    ann.page.get_by_test_id("make-seat-link").tap()
+    path = urlsplit(ann.page.get_by_test_id("seat-link").input_value()).path
+    ann.page.get_by_test_id("renew-seat").tap()
+    picture(ann.page, "renew-seat")
+    ann.page.get_by_test_id("renew-seat-yes").tap()
+    expect(ann.page.get_by_test_id("seat-link")).not_to_have_value(re.compile(re.escape(path)))
+    stranger.forgive("404")
+    stranger.page.goto(path)
+    expect(stranger.page.get_by_role("heading", name="This link does not work.")).to_be_visible()
+
+
+def test_a_seat_in_a_waiting_match_is_played_by_its_link_and_nothing_else(someone: People) -> None:
+    ann, phone = someone("Ann"), someone(**PHONE)
+    match = ann.new_match("open", start=False, watch=False)
+    phone.page.goto(f"/seat/{ann.post(f'/api/matches/{match}/seat-link')['link']}")
+    phone.page.get_by_test_id("open-seat").tap()
+    phone.page.get_by_test_id("borrowed-seat").wait_for()
+    for refused in ("leave-match", "make-invite-link", "make-seat-link"):
+        expect(phone.page.get_by_test_id(refused)).to_have_count(0)
+    picture(phone.page, "borrowed-waiting")
+    ann.post(f"/api/matches/{match}/start")
+    phone.page.get_by_test_id("board").wait_for()
+    phone.page.get_by_test_id("menu").tap()
+    expect(phone.page.get_by_text("Only people whom the players invite can look on.")).to_be_visible()
+    expect(phone.page.get_by_test_id("make-invite-link")).to_have_count(0)
+    # Where strangers may not look on there is nothing to watch without the seat.
+    phone.forgive("404")
+    ann.post(f"/api/matches/{match}/seat-link")
+    expect(phone.page.get_by_test_id("seat-lost")).to_be_visible()
+    phone.page.wait_for_load_state("networkidle")
+    expect(phone.page.get_by_test_id("watch-on")).to_have_count(0)
 
 
 def test_a_link_can_be_shown_again_during_a_visit(someone: People) -> None:
@@ -202,7 +246,63 @@ def test_whoever_made_a_match_can_send_somebody_away(someone: People) -> None:
     expect(ann.page.get_by_text("The seat of Ben is free again.")).to_be_visible()
     seats = ann.page.get_by_role("list", name="Seats")
     expect(seats).not_to_contain_text("Ben")
+    # Ben is told, and may come back: he still has the link.
+    expect(ben.page.get_by_test_id("seat-freed")).to_contain_text("You no longer have a seat in this match")
     expect(ben.page.get_by_test_id("leave-match")).to_have_count(0)
+    ben.page.get_by_test_id("join-match").click()
+    expect(ben.page.get_by_test_id("leave-match")).to_be_visible()
+    expect(ben.page.get_by_test_id("seat-freed")).to_have_count(0)
+    expect(seats).to_contain_text("Ben")
+    expect(ann.page.get_by_text("is free again")).to_have_count(0)
+    ben.page.get_by_test_id("leave-match").click()
+    expect(ann.page.get_by_text("The seat of Ben is free again.")).to_be_visible()
+
+
+def test_a_match_that_is_called_off_says_so_to_those_who_wait_for_it(someone: People) -> None:
+    ann, ben = someone("Ann"), someone("Ben", **PHONE)
+    ben.page.goto(invitation(ann.page))
+    ben.page.get_by_test_id("join-match").tap()
+    ben.page.get_by_test_id("leave-match").wait_for()
+    ben.forgive("404")
+    ann.page.get_by_test_id("leave-match").click()
+    expect(ben.page.get_by_role("heading", name="This match is no longer here")).to_be_visible()
+    expect(ben.page.get_by_text("It was called off")).to_be_visible()
+    picture(ben.page, "no-longer-here")
+
+
+def test_whose_name_is_taken_says_another_and_sits_down(someone: People) -> None:
+    ann, other = someone("Anna"), someone(**PHONE)
+    page = other.page
+    other.forgive("409")
+    page.goto(invitation(ann.page))
+    for button in ("name-save", "name-save"):
+        page.get_by_test_id("name-input").fill("Anna")
+        page.get_by_test_id(button).tap()
+        expect(page.get_by_role("alert")).to_contain_text("Choose another name.")
+        expect(page.get_by_role("heading", name="You are invited to Campus")).to_be_visible()
+    picture(page, "name-taken")
+    page.get_by_test_id("name-input").fill("Anna of the Hill")
+    page.get_by_test_id("name-save").tap()
+    expect(page.get_by_text("The match begins when")).to_be_visible()
+
+
+def test_who_comes_too_late_by_an_invite_may_wait_for_a_seat(someone: People) -> None:
+    ann, ben, cyd = someone("Ann"), someone("Ben"), someone("Cyd")
+    invite = invitation(ann.page)
+    cyd.page.goto(invite)
+    cyd.page.get_by_test_id("join-match").wait_for()
+    ben.page.goto(invite)
+    ben.page.get_by_test_id("join-match").click()
+    ben.page.get_by_test_id("leave-match").wait_for()
+    cyd.forgive("409")
+    cyd.page.get_by_test_id("join-match").click()
+    expect(cyd.page.get_by_text("All seats are taken. You can still watch.")).to_be_visible()
+    cyd.page.get_by_role("link", name="Watch", exact=True).click()
+    cyd.page.get_by_role("list", name="Seats").wait_for()
+    expect(cyd.page.get_by_test_id("join-match")).to_have_count(0)
+    ben.page.get_by_test_id("leave-match").click()
+    cyd.page.get_by_test_id("join-match").click()
+    expect(cyd.page.get_by_test_id("leave-match")).to_be_visible()
 
 
 # -- once more -------------------------------------------------------------------------------------------------------
@@ -244,6 +344,48 @@ def test_a_rematch_is_an_invitation(someone: People) -> None:
     first.page.get_by_test_id("start-match").click()
     for one in people:
         Table(one).watch()
+
+
+def test_a_rematch_is_declined_and_called_off(someone: People) -> None:
+    mover, other, match = at_table(someone)
+    first, second = mover.visitor, other.visitor
+    finish(match, first, second)
+    for one in (first, second):
+        one.page.goto(f"/end/{match}")
+        one.page.get_by_test_id("rematch").wait_for()
+    first.page.get_by_test_id("rematch").click()
+    seats = first.page.get_by_role("list", name="Seats")
+    expect(seats).to_contain_text("invited")
+    second.page.get_by_test_id("rematch-decline").click()
+    expect(second.page.get_by_test_id("rematch-without")).to_be_visible()
+    # Whoever proposed it need not wait.
+    expect(first.page.get_by_text(f"The seat of {second.name} is free again.")).to_be_visible()
+    expect(seats).not_to_contain_text("invited")
+    first.page.get_by_test_id("leave-match").click()
+    second.forgive("404")
+    expect(second.page.get_by_test_id("rematch")).to_have_text("Play again")
+
+    # One that is called off can be proposed anew, by whoever likes, and be declined in the waiting room.
+    second.page.get_by_test_id("rematch").click()
+    second.page.get_by_test_id("leave-match").wait_for()
+    first.page.goto(second.page.url)
+    first.page.get_by_test_id("decline").click()
+    expect(first.page).to_have_url(re.compile(r"/$"))
+    expect(second.page.get_by_text(f"The seat of {first.name} is free again.")).to_be_visible()
+
+
+def test_who_joins_a_rematch_too_late_is_told_that_it_was_called_off(someone: People) -> None:
+    mover, other, match = at_table(someone)
+    first, second = mover.visitor, other.visitor
+    finish(match, first, second)
+    again = first.post(f"/api/matches/{match}/rematch")["id"]
+    second.page.goto(f"/match/{match}")
+    second.page.get_by_test_id("rematch-join").wait_for()
+    second.forgive("404")
+    first.post(f"/api/matches/{again}/leave")
+    second.page.get_by_test_id("rematch-join").click()
+    expect(second.page.get_by_role("alert")).to_have_text("The rematch was called off.")
+    expect(second.page.get_by_test_id("rematch")).to_have_text("Play again")
 
 
 def finish(match: str, first: Visitor, second: Visitor) -> None:

@@ -200,12 +200,14 @@ class Visitor:
         assert answer.ok, answer.text()
         return answer.json()
 
-    def new_match(self, *others: str, start: bool = True, public: bool = False, **options: Any) -> str:
+    def new_match(
+        self, *others: str, start: bool = True, public: bool = False, watch: bool = True, **options: Any
+    ) -> str:
         """Seats besides one's own: "open", or the name of a bot. The id of a short match, set up by chance."""
         seats = [{"kind": "open"} if name == "open" else {"kind": "bot", "bot": name} for name in others]
         chosen = {"max_rounds": 5, "setup_place": "random", **options}
         wanted = {"game": "campus", "options": chosen, "seats": [{"kind": "me"}, *seats], "start": start}
-        return str(self.post("/api/matches", {**wanted, "public": public})["id"])
+        return str(self.post("/api/matches", {**wanted, "public": public, "watch": watch})["id"])
 
     def autoplay(self, match: str, rounds: int = 1000) -> None:
         """Play any moves at all until the match is over, or until it is one's turn in that round."""

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MatchInfo, SeatInfo } from "./messages";
-import { invited, kept, proposal, seated, seatName } from "./seating";
+import { freed, invited, kept, proposal, seated, seatName } from "./seating";
 
 const seat = (part: Partial<SeatInfo>): SeatInfo => ({
   seat: 0,
@@ -12,6 +12,7 @@ const seat = (part: Partial<SeatInfo>): SeatInfo => ({
   for_me: false,
   lender: null,
   lent: false,
+  offered: false,
   away: null,
   played: "",
   colour: 0,
@@ -43,4 +44,15 @@ test("those who sit there propose, not the bots nor those who are asked", () => 
   expect(proposal(match(seat({}), seat({ name: "Cyd" }), forBen), "invites", "invite", "you")).toBe(
     "Ann and Cyd invite you",
   );
+});
+
+test("a seat is freed when others have left it, or do not come; one's own is not news", () => {
+  const empty = seat({ seat: 1, kind: "open", name: "" });
+  const names = (before: SeatInfo, now: SeatInfo) => freed(match(seat({}), before), match(seat({}), now)).map(seatName);
+  expect(names(seat({ seat: 1, name: "Ben" }), empty)).toEqual(["Ben"]);
+  expect(names(forBen, empty)).toEqual(["Ben"]);
+  expect(names(seat({ seat: 1, name: "Ben" }), forBen)).toEqual([]);
+  expect(names(forBen, seat({ seat: 1, name: "Ben" }))).toEqual([]);
+  expect(names(empty, empty)).toEqual([]);
+  for (const own of [{ mine: true }, { for_me: true }]) expect(names({ ...forBen, ...own }, empty)).toEqual([]);
 });

@@ -10,6 +10,14 @@ export const invited = (match: MatchInfo) =>
   match.status === "waiting" && !seated(match) && match.seats.some((seat) => seat.for_me);
 /** Somebody is asked to sit there, and may still come. */
 export const kept = (seat: SeatInfo) => seat.kind === "open" && Boolean(seat.invited);
+/** Nobody sits there, nor is asked to. */
+export const free = (seat: SeatInfo) => seat.kind === "open" && !kept(seat);
+/** The seats that others had before, or that were kept for them, and that are free now. */
+export const freed = (before: MatchInfo, now: MatchInfo) =>
+  before.seats.filter((seat, at) => {
+    const since = now.seats[at];
+    return !free(seat) && !seat.mine && !seat.for_me && since !== undefined && free(since);
+  });
 export const seatName = (seat: SeatInfo) => (seat.kind === "open" ? (seat.invited ?? "") : seat.name);
 /** "Ann invites you", "Ann and Ben invite you": who made the match is not told, but whoever sits there wants to play. */
 export function proposal(match: MatchInfo, does: string, do_: string, what: string): string {
