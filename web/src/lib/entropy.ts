@@ -50,7 +50,8 @@ export function notePromise(match: string, promised: string): void {
 
 /** Whether a match waits for a hash of ours. */
 export function mayPromise(match: MatchInfo): boolean {
-  const seat = match.seats.find((one) => one.mine)?.seat;
+  // By the link of a seat one plays it; the holder adds to the dice.
+  const seat = match.borrowed ? undefined : match.seats.find((one) => one.mine)?.seat;
   return match.status === "waiting" && match.draw != null && seat !== undefined && match.draw.seats[seat] === null;
 }
 
