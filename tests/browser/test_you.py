@@ -210,6 +210,62 @@ def test_log_out_and_delete_lead_out_of_the_house(someone: People) -> None:
     expect(page.get_by_role("alert")).to_contain_text("wrong")
 
 
+def test_who_cannot_be_logged_out_is_told(someone: People) -> None:
+    ann = someone("Ann in a Tunnel")
+    become_account(ann.page)
+    ann.forgive("ERR_INTERNET_DISCONNECTED")
+    ann.context.set_offline(True)
+    ann.page.get_by_test_id("log-out").click()
+    expect(ann.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    ann.context.set_offline(False)
+    ann.page.get_by_test_id("log-out").click()
+    expect(ann.page.get_by_test_id("me")).to_have_text("Log in")
+
+
+def test_log_out_everywhere(someone: People) -> None:
+    ann, other = someone("Ann Everywhere"), someone()
+    become_account(ann.page)
+    log_in(other.page, "Ann Everywhere")
+    other.page.get_by_test_id("log-out").wait_for()
+    ann.page.get_by_test_id("log-out-everywhere").click()
+    ann.page.get_by_test_id("log-out-everywhere-yes").click()
+    expect(ann.page.get_by_test_id("me")).to_have_text("Log in")
+    other.page.reload()
+    expect(other.page.get_by_test_id("me")).to_have_text("Log in")
+
+
+def test_who_was_logged_out_in_another_tab_says_a_name_and_goes_on(someone: People) -> None:
+    ann = someone("Ann of Two Tabs")
+    ann.forgive("401")
+    lobby, new = ann.page, ann.context.new_page()
+    lobby.goto("/")
+    new.goto("/new?game=campus")
+    new.get_by_test_id("seat-1").select_option("bot:random")
+    for page in (lobby, new):
+        expect(page.get_by_test_id("me")).to_have_text("Ann of Two Tabs")
+    ann.post("/api/logout")
+    new.get_by_test_id("create-match").click()
+    expect(new.get_by_role("alert")).to_have_text("First say who you are.")
+    expect(new.get_by_test_id("me")).to_have_text("Log in")
+    expect(new.get_by_test_id("name-input")).to_be_visible()
+    lobby.get_by_test_id("play-now-campus").click()
+    lobby.get_by_test_id("name-input").fill("Somebody Else")
+    lobby.get_by_test_id("name-save").click()
+    assert Table(ann).ready()
+
+
+def test_devices_of_one_make_are_told_apart_by_their_times(someone: People) -> None:
+    ann = someone("Ann of Many")
+    match = ann.new_match("random")
+    link = ann.post(f"/api/matches/{match}/seat-link")["link"]
+    for _ in range(2):
+        someone().post(f"/api/seats/{link}/open")
+    ann.page.goto("/you")
+    rows = ann.page.get_by_test_id("devices").get_by_role("listitem")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(1)).to_contain_text(re.compile(r"only your seat in Campus, since \d\d:\d\d, last used today"))
+
+
 def test_a_page_that_asks_too_often_waits_and_says_nothing(someone: People) -> None:
     ann = someone("Patient Ann")
     match = ann.new_match("random")

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { catalogueOf, faultOf } from "./http";
+import { catalogueOf, faultOf, fetchLobby, whenForgotten } from "./http";
 import type { MatchInfo } from "./messages";
 
 const refusal = (detail: string, headers = {}) =>
@@ -31,6 +31,18 @@ test("what is no problem of ours is told by its number", async () => {
   expect((await faultOf(new Response("<h1>Bad gateway</h1>", { status: 502 }))).message).toBe(
     "The server answered 502.",
   );
+});
+
+test("a page hears that nobody is known here any more", async () => {
+  const heard = vi.fn();
+  whenForgotten(heard);
+  const answer = (status: number) => vi.stubGlobal("fetch", async () => new Response("{}", { status }));
+  answer(403);
+  await expect(fetchLobby()).rejects.toThrow();
+  expect(heard).not.toHaveBeenCalled();
+  answer(401);
+  await expect(fetchLobby()).rejects.toThrow();
+  expect(heard).toHaveBeenCalledOnce();
 });
 
 const asked: string[] = [];

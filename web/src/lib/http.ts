@@ -38,6 +38,10 @@ export class Fault extends Error {
   }
 }
 
+/** What to do when the server knows nobody here any more: logged out in another tab, or ended from another device. */
+let forgotten = () => {};
+export const whenForgotten = (tell: () => void) => void (forgotten = tell);
+
 async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
@@ -49,6 +53,7 @@ async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Pr
   } catch {
     throw new Fault("The server cannot be reached. Check your connection and try again.", 0, "");
   }
+  if (response.status === 401) forgotten();
   if (!response.ok) throw await faultOf(response);
   return (await response.json()) as T;
 }
@@ -99,7 +104,7 @@ export const changePassword = (old: string, password: string) =>
 export const deleteAccount = (password: string) => post<unknown>("/api/account/delete", { password });
 export const fetchDevices = () => get<Device[]>("/api/devices");
 export const endDevice = (id: string) => post<unknown>(`/api/devices/${part(id)}/end`);
-export const endOtherDevices = () => post<unknown>("/api/devices/end", { here: false });
+export const endDevices = (here: boolean) => post<unknown>("/api/devices/end", { here });
 export const fetchGames = () => get<GameCard[]>("/api/games");
 export const fetchLobby = () => get<Lobby>("/api/lobby");
 export const createMatch = (wanted: NewMatch) =>

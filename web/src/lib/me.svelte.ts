@@ -1,4 +1,4 @@
-import { becomeGuest, fetchMe } from "./http";
+import { becomeGuest, fetchMe, whenForgotten } from "./http";
 import type { Me } from "./messages";
 
 /** Who plays on this device; `known` once the server has said so. */
@@ -9,6 +9,8 @@ export function iAm(who: Me | null) {
   me.guest = who;
   me.known = true;
 }
+
+whenForgotten(() => iAm(null));
 
 export async function findMe(again = false) {
   if (again || !me.known) iAm(await fetchMe());
