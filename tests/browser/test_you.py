@@ -254,6 +254,53 @@ def test_who_was_logged_out_in_another_tab_says_a_name_and_goes_on(someone: Peop
     assert Table(ann).ready()
 
 
+def test_nobody_is_renamed_by_a_page_that_does_not_know_them(someone: People) -> None:
+    nora = someone("Nora")
+    nora.forgive("ERR_FAILED")
+    failed: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        failed.append(route.request.url)
+        if len(failed) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    nora.page.route("**/api/me", fail_once)
+    nora.page.goto("/")
+    expect(nora.page.get_by_test_id("me")).to_have_text("Nora")
+    # A name that was said in another tab counts as well.
+    ann = someone()
+    ann.page.goto("/new?game=campus")
+    ann.page.get_by_test_id("name-input").fill("Amber Heron")
+    ann.post("/api/guests", {"name": "Ann of the other Tab"})
+    ann.page.get_by_test_id("name-save").click()
+    expect(ann.page.get_by_test_id("me")).to_have_text("Ann of the other Tab")
+    expect(ann.page.get_by_test_id("name-input")).to_have_count(0)
+
+
+def test_a_refusal_stands_where_it_was_asked_for(someone: People) -> None:
+    ann = someone("Ann in a Hurry", **PHONE)
+    ann.forgive("429")
+    problem = {"title": "Too Many Requests", "status": 429, "detail": "Too many new matches; wait 10 seconds."}
+    ann.page.route("**/api/matches", lambda route: route.fulfill(status=429, json=problem))
+    ann.page.goto("/")
+    ann.page.get_by_test_id("play-now-swarm").tap()
+    alert = ann.page.get_by_role("alert")
+    expect(alert).to_have_text("Too many new matches; wait 10 seconds.")
+    expect(alert).to_be_in_viewport()
+
+
+def test_a_long_name_pushes_no_page_sideways(someone: People) -> None:
+    long, other = someone("W" * 30, **PHONE), someone("Ben", **PHONE)
+    match = long.new_match("open", start=False, public=True)
+    invite = long.post(f"/api/matches/{match}/invite")["link"]
+    for visitor, path in ((other, "/"), (other, f"/invite/{invite}"), (other, f"/match/{match}"), (long, "/you")):
+        visitor.page.goto(path)
+        expect(visitor.page.get_by_text("W" * 30).first).to_be_visible()
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") == 390
+
+
 def test_devices_of_one_make_are_told_apart_by_their_times(someone: People) -> None:
     ann = someone("Ann of Many")
     match = ann.new_match("random")

@@ -1,5 +1,6 @@
 import { becomeGuest, fetchMe, whenForgotten } from "./http";
 import type { Me } from "./messages";
+import { poll } from "./poll";
 
 /** Who plays on this device; `known` once the server has said so. */
 export const me = $state({ guest: null as Me | null, known: false });
@@ -16,7 +17,26 @@ export async function findMe(again = false) {
   if (again || !me.known) iAm(await fetchMe());
 }
 
-export const takeName = async (name: string) => iAm(await becomeGuest(name.trim()));
+/** Ask until the server has said so. */
+export function keepAskingForMe() {
+  const stop = poll(
+    async () => {
+      await findMe();
+      stop();
+    },
+    () => 2000,
+    () => true,
+  );
+  return stop;
+}
+
+export async function takeName(name: string) {
+  // Somebody who has said a name in another tab meanwhile is not renamed by a page that has not heard of it.
+  const nobody = me.guest === null;
+  if (nobody) await findMe(true);
+  if (nobody && me.guest) throw new Error(`You are ${me.guest.name} here already.`);
+  iAm(await becomeGuest(name.trim()));
+}
 
 const FIRST = ["Amber", "Brisk", "Quiet", "Lucky", "Bold", "Merry", "Clever", "Swift"];
 const SECOND = ["Heron", "Badger", "Marten", "Falcon", "Otter", "Linden", "Harbour", "Lantern"];
