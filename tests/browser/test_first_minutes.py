@@ -245,6 +245,11 @@ def test_friends_at_one_screen_see_their_own_secrets_alone(someone: Visitors) ->
         row = page.get_by_role("tabpanel").get_by_role("listitem").filter(has_text="(you)")
         expect(row).to_contain_text(name)
         hands[name] = page.locator("[data-part=hand]").inner_text()
+        # The links of a seat are those of whose screen it is.
+        for menu, link in (("leave-menu-button", "hand-on"), ("menu", "make-seat-link")):
+            page.get_by_test_id(menu).click()
+            expect(page.get_by_test_id(link)).to_have_count(1 if name == "Ann" else 0)
+            page.get_by_test_id(menu).click()
         while cover.count() == 0 and page.locator("[data-testid^=choice-]:enabled").count() > 0:
             decide_or_pass(page)
     assert set(hands) == {"Ann", "Ben"}

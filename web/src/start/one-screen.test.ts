@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { MatchInfo } from "../lib/messages";
-import { dueAt, sitDown } from "./one-screen";
+import { dueAt, ownsScreen, sitDown } from "./one-screen";
 
 const kept = new Map<string, string>();
 beforeEach(() => {
@@ -56,5 +56,22 @@ describe("sitting down", () => {
     expect(kept.get("marchland:at:m")).toBe("0");
     sitDown("m", 1);
     expect(kept.get("marchland:seen:m")).toBe("9");
+  });
+});
+
+describe("whose screen it is", () => {
+  const shared = (at: number) =>
+    ({
+      seats: ["Ann", "Bob", "Cyd"].map((name, seat) => ({ seat, name, here: seat < 2, mine: seat === at })),
+    }) as MatchInfo;
+  const me = { id: "a", name: "Ann", account: false };
+
+  it("is its owner's, and not that of a friend who sits there", () => {
+    expect(ownsScreen(shared(0), me)).toBe(true);
+    expect(ownsScreen(shared(1), me)).toBe(false);
+  });
+  it("is one's own where nobody shares it", () => {
+    const alone = { seats: shared(2).seats.map((seat) => ({ ...seat, here: false })) } as MatchInfo;
+    expect(ownsScreen(alone, me)).toBe(true);
   });
 });

@@ -1,11 +1,16 @@
 /** Several people at one screen: one sits down at a time, and each finds what they had seen before. */
-import type { MatchInfo, SeatInfo } from "../lib/messages";
+import type { MatchInfo, Me, SeatInfo } from "../lib/messages";
 import { forget, recall, remember } from "../lib/storage";
 
 /** What this browser remembers of a match for whoever looks at it. */
 const PERSONAL = ["seen", "losses"];
 
 export const atThisScreen = (match: MatchInfo): SeatInfo[] => match.seats.filter((seat) => seat.here);
+
+/** Whether the viewer sits on the seat of whoever this device belongs to; a friend at the screen plays, and no more. No two
+ * at a table have one name. */
+export const ownsScreen = (match: MatchInfo, me: Me | null): boolean =>
+  atThisScreen(match).every((seat) => !seat.mine || seat.name === me?.name);
 
 /** Who has to come to the screen: nobody, as long as whoever sits at it has something to decide. */
 export function dueAt(match: MatchInfo, sitting: number | null): SeatInfo | null {
