@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharedOrigin, sharingAdvice } from "./address";
+import { pathIn, sharedOrigin, sharingAdvice } from "./address";
 
 const page = (origin: string) => new URL(origin);
 const network = { public_url: null, addresses: ["http://192.168.1.7:8000", "http://10.0.0.7:8000"], local: false };
@@ -34,4 +34,11 @@ test("a server for this computer alone says how to let friends in", () => {
 test("until the server has said, links are those of the page", () => {
   expect(sharedOrigin(page("http://localhost:8000"), null)).toBe("http://localhost:8000");
   expect(sharingAdvice(page("http://localhost:8000"), null)).toBe("");
+});
+
+test("every link that people pass on is followed, also out of a sentence", () => {
+  for (const kind of ["invite", "seat", "handover", "match", "replay", "end", "check"])
+    expect(pathIn(`http://10.0.0.7:8000/${kind}/na9vK7Q-Gzj_rxoY`)).toBe(`/${kind}/na9vK7Q-Gzj_rxoY`);
+  expect(pathIn("Come to https://games.example/invite/na9vK7Q-GzjSrxoY.")).toBe("/invite/na9vK7Q-GzjSrxoY");
+  expect(pathIn("na9vK7Q-GzjSrxoY")).toBeNull();
 });

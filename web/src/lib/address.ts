@@ -21,3 +21,9 @@ export function sharingAdvice(page: { hostname: string }, server: ServerInfo | n
   const also = others.length > 0 ? ` It is also at ${others.join(" and ")}.` : "";
   return `Friends in your network reach this computer at ${first}; links carry that address.${also}`;
 }
+
+/** The page that a pasted link leads to; a full stop may follow it. */
+export function pathIn(text: string): string | null {
+  const found = /\/(invite|seat|handover|match|replay|end|check)\/([\w-]+)/.exec(text);
+  return found && `/${found[1]}/${found[2]}`;
+}
