@@ -271,11 +271,13 @@ class LiveMatch:
                 connection.close(SEAT_IS_GONE, "Somebody else plays this seat now.")
             else:
                 self.audience.add(connection)
-        await self._note_here(connection.seat)
+        if connection in self.audience.connections:
+            await self._note_here(connection.seat)
 
     async def disconnect(self, connection: Connection) -> None:
-        self.audience.connections.discard(connection)
-        await self._note_here(connection.seat)
+        if connection in self.audience.connections:
+            self.audience.connections.discard(connection)
+            await self._note_here(connection.seat)
         async with self.lock:
             self.audience.remove(connection)
 
