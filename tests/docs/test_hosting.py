@@ -92,7 +92,7 @@ class Host:
         configuration = self.folder / "nginx.conf"
         configuration.write_text(
             f"daemon off; pid {self.folder}/nginx.pid; error_log {self.folder}/nginx.log warn; events {{}}\n"
-            f"http {{ access_log off; {temporary}\n{self.block('marchland.conf')}\n}}\n"
+            f"http {{ access_log {self.folder}/default.log; {temporary}\n{self.block('marchland.conf')}\n}}\n"
         )
         process = subprocess.Popen([program, "-p", self.folder, "-c", configuration], stderr=subprocess.DEVNULL)
         try:
@@ -151,9 +151,16 @@ def test_the_server_behind_nginx(host: Host) -> None:
             web.get("/seat/a-secret-seat")
             web.get("/rules/campus")
         asyncio.run(played_over_a_socket(host, match["id"], session))
+        httpx.get(f"http://127.0.0.1:{host.ports['80']}/seat/a-secret-seat", headers={"host": "games.example"})
+    with host.nginx(), visitor(host, secure, verify=False) as web:
+        # The server is stopped, for an upgrade perhaps.
+        assert web.get("/seat/a-secret-seat").status_code == 502
     log = (host.folder / "var/log/nginx/marchland.log").read_text()
     assert "/rules/campus" in log
-    assert "secret" not in log
+    logs = [path.read_text() for path in (host.folder / "var/log/nginx").iterdir()] + [
+        (host.folder / name).read_text() for name in ("nginx.log", "default.log")
+    ]
+    assert not any("secret" in text for text in logs)
 
 
 async def played_over_a_socket(host: Host, match: str, session: dict[str, str]) -> None:
