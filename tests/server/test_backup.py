@@ -6,7 +6,10 @@ import asyncio
 import os
 import random
 import re
+import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -371,3 +374,102 @@ def test_what_a_killed_server_left_in_its_journal_does_not_come_back(
     (former,) = (path for path in tmp_path.iterdir() if re.search(r"\.before-[0-9-]+$", path.name))
     with closing(sqlite3.connect(former)) as connection:
         assert {row[0] for row in connection.execute("select id from matches")} == {kept, lost}
+
+
+# -- stopped in the middle -------------------------------------------------------------------------------------------
+
+STOPPED = """
+import os, signal, sys
+from marchland.cli import main
+
+when, linking = int(sys.argv[1]), sys.argv[2] == "True"
+
+def stopping(function):
+    def call(*arguments):
+        global when
+        when -= 1
+        if when == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        function(*arguments)
+    return call
+
+def no_link(*_):
+    raise PermissionError(1, "Operation not permitted")
+
+os.link = stopping(os.link) if linking else no_link
+os.rename, os.replace = stopping(os.rename), stopping(os.replace)
+sys.exit(main(sys.argv[3:]))
+"""
+
+
+@pytest.fixture
+def crashed(database: Path) -> tuple[Path, Path, list[object], list[object]]:
+    """A database whose server was killed, so that the last of it is in the journal alone; a backup; what is in both."""
+    saved = database.with_name("tuesday.sqlite")
+    assert main(["backup", str(saved), "--database", f"sqlite:///{database}"]) == 0
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("pragma journal_mode=wal")
+        connection.execute("delete from seats")
+        connection.commit()
+        left = [(end, Path(f"{database}{end}").read_bytes()) for end in ("", "-wal")]
+    for end, content in left:
+        Path(f"{database}{end}").write_bytes(content)
+    former = database.with_name("former.sqlite")
+    for end, content in left:
+        Path(f"{former}{end}").write_bytes(content)
+    with_all = rows(former)
+    assert with_all != rows(saved)
+    for path in database.parent.glob("former.sqlite*"):
+        path.unlink()
+    return database, saved, with_all, rows(saved)
+
+
+@pytest.mark.parametrize("linking", [True, False])
+def test_a_restore_that_is_killed_loses_nothing(
+    crashed: tuple[Path, Path, list[object], list[object]], linking: bool
+) -> None:
+    """Whenever it is: the database is the former one with all of its journal, or the new one. On a disk that has one
+    name for a file it may be missing, and no server begins with an empty one then."""
+    database, saved, former, new = crashed
+    before = {path: path.read_bytes() for path in database.parent.iterdir() if path != saved}
+    found: list[object] = []
+    for when in range(1, 10):
+        for path in set(database.parent.iterdir()) - {saved}:
+            path.unlink()
+        for path, content in before.items():
+            path.write_bytes(content)
+        restore = ["restore", saved, "--database", f"sqlite:///{database}"]
+        script = [sys.executable, "-c", STOPPED, str(when), str(linking), *map(str, restore)]
+        run = subprocess.run(script, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+        if run.returncode == 0:
+            break
+        assert run.returncode == -signal.SIGKILL, run.stderr
+        if database.exists():
+            found.append(rows(database))
+        else:
+            with process("serve", "--database", f"sqlite:///{database}") as server:
+                try:
+                    _, said = server.communicate(timeout=TIMEOUT)
+                finally:
+                    server.kill()
+            assert server.returncode == 2
+            assert "is missing, because a restore was stopped in the middle; do it again" in said
+            assert not database.exists()
+            (aside,) = (path for path in database.parent.iterdir() if re.search(r"\.before-[0-9-]+$", path.name))
+            found.append(rows(aside))
+    assert when > 2 and found == [former] * len(found)
+    assert rows(database) == new
+    # What the killed ones have left goes with the next that comes to its end.
+    assert main(list(map(str, restore))) == 0
+    assert not [name for name in files(database.parent) if name.endswith(".partial")]
+
+
+def test_a_backup_that_is_killed_leaves_nothing_for_ever(database: Path, marchland: Callable[..., Outcome]) -> None:
+    target = database.with_name("tuesday.sqlite")
+    run = [sys.executable, "-c", STOPPED, "1", "True", "backup", str(target), "--database", f"sqlite:///{database}"]
+    assert subprocess.run(run, timeout=TIMEOUT, check=False).returncode == -signal.SIGKILL
+    assert [name for name in files(database.parent) if name.endswith(".partial")]
+    at_work = database.with_name(f".tuesday.sqlite.{os.getppid()}.partial")
+    at_work.touch()
+    assert marchland("backup", target).code == 0
+    assert files(database.parent) == {"club.sqlite", "tuesday.sqlite", at_work.name}

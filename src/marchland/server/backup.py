@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from marchland.engine.errors import UsageError
-from marchland.server.database import check_place, damaged, default_url, examine, file_of, unfit
+from marchland.server.database import check_place, copies_beside, damaged, default_url, examine, file_of, unfit
 from marchland.server.lock import Lock, lock_of, refuse_other_name
 
 STEP = 2500  # pages that are copied between two words about the progress, some 10 MB
@@ -61,6 +61,7 @@ def restore(file: Path, url: str, progress: Progress | None = None) -> tuple[int
         _refuse_parts(database)
         with Lock(database, "A restore", new=False), _copied(file, database, progress) as copy:
             former = _set_aside(database)
+            _keep(database.parent)
             os.replace(copy, database)
             _keep(database.parent)
         return matches_in(database), former
@@ -108,6 +109,9 @@ def _unused(target: Path) -> contextlib.AbstractContextManager[object]:
 @contextlib.contextmanager
 def _copied(source: Path, target: Path, progress: Progress | None) -> Iterator[Path]:
     """A whole and checked copy beside the target, which is gone afterwards unless it was moved."""
+    for left in copies_beside(target):
+        if not _alive(left.suffixes[-2]):
+            _remove(left)
     copy = target.with_name(f".{target.name}.{os.getpid()}.partial")
     try:
         try:
@@ -130,6 +134,18 @@ def _remove(copy: Path) -> None:
             os.unlink(f"{copy}{end}")
 
 
+def _alive(process: str) -> bool:
+    """Whether there is such a process, as far as can be known."""
+    if os.name == "posix" and process.strip(".").isdecimal():
+        try:
+            os.kill(int(process.strip(".")), 0)
+        except ProcessLookupError:
+            return False
+        except (OSError, OverflowError):
+            pass
+    return True
+
+
 def _copy(source: Path, copy: Path, progress: Progress | None) -> None:
     def told(_: int, remaining: int, total: int) -> None:
         if progress is not None and total:
@@ -147,12 +163,28 @@ def _copy(source: Path, copy: Path, progress: Progress | None) -> None:
 
 
 def _set_aside(database: Path) -> Path | None:
+    """Keep the former database under another name. It also stays in its place until the new one takes that, in one
+    step, so that whoever is stopped meanwhile leaves a whole one there."""
     former = database.with_name(f"{database.name}.before-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
-    # What has not come from its journal into the file yet goes with it, and never into the new one.
-    for end in (*BESIDE, ""):
+    _take_in_journal(database)
+    if not any(os.path.lexists(f"{database}{end}") for end in BESIDE):
+        with contextlib.suppress(OSError):  # there may be none, and not every disk has two names for a file
+            os.link(database, former)
+            return former
+    # It is damaged, or a disk that knows no better. What has not come from its journal into the file goes with it, and
+    # never into the new one; the file first, because one that lacks its journal is not noticed.
+    for end in ("", *BESIDE):
         with contextlib.suppress(FileNotFoundError):
             os.rename(f"{database}{end}", f"{former}{end}")
     return former if former.exists() else None
+
+
+def _take_in_journal(database: Path) -> None:
+    """What a server that was killed has left in its journal comes into the file, and the journal is gone."""
+    # To SQLite the journal of an empty file is none.
+    if database.exists() and database.stat().st_size > 0:
+        with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(database)) as connection:
+            connection.execute("pragma journal_mode=delete")
 
 
 def _keep(folder: Path) -> None:

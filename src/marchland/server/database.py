@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import sqlite3
 import stat
 from contextlib import closing
@@ -80,6 +81,20 @@ def check_place(path: Path) -> None:
         if not stat.S_ISREG(mode):
             what = "a folder" if stat.S_ISDIR(mode) else "a device or a pipe"
             raise UsageError(f"{path} is {what}, not a database.")
+
+
+def copies_beside(path: Path) -> list[Path]:
+    """What copies are called until they take the place of a database; each has the number of its process."""
+    return [path.with_name(name) for name in glob.glob(f".{glob.escape(path.name)}.*.partial", root_dir=path.parent)]
+
+
+def refuse_unfinished(path: Path) -> None:
+    """A server would begin anew where only a restore was stopped in the middle."""
+    if not path.exists() and (left := copies_beside(path)):
+        raise UsageError(
+            f"The database {path} is missing, because a restore was stopped in the middle; do it again, or remove "
+            f"{left[0]} to begin with an empty one."
+        )
 
 
 def examine(path: Path, writing: bool = True, whole: bool = False) -> str:

@@ -21,7 +21,15 @@ from marchland.engine.errors import UsageError
 from marchland.server import redact
 from marchland.server.addresses import Proxies
 from marchland.server.app import create_app
-from marchland.server.database import check_place, default_url, examine, file_of, revisions, unfit
+from marchland.server.database import (
+    check_place,
+    default_url,
+    examine,
+    file_of,
+    refuse_unfinished,
+    revisions,
+    unfit,
+)
 from marchland.server.errors import NotSaved
 from marchland.server.lock import Lock
 from marchland.server.protocol import MatchProtocol, requests_behind
@@ -134,6 +142,7 @@ def serve(
         ready = False  # whether the database is up to date, so that what would do that need not be loaded
         if file is not None:
             check_place(file)
+            refuse_unfinished(file)
             lock = held.enter_context(Lock(file))
             ready = examine(file) == revisions()[-1]
         listening = held.enter_context(listen(host, port))
