@@ -111,9 +111,13 @@ def put(t: Table, name: str, value: Any) -> None:
 def _frame(t: Table, frame: Any) -> tuple[Step[Any], int, list[int]]:
     if isinstance(frame, list) and len(frame) == FRAME and isinstance(frame[0], str):
         step = step_tagged(frame[0])
-        if step is not None and step in t.game.steps and all(type(number) is int for number in frame[1:]):
+        if step is not None and step in t.game.steps and all(_fits(number) for number in frame[1:]):
             return step, frame[1], frame[2:]
     raise RecordError(f"The saved agenda has a frame that no step of this game carries: {frame!r}.")
+
+
+def _fits(number: Any) -> bool:
+    return type(number) is int and -1 << 62 <= number < 1 << 62
 
 
 def _sealed(t: Table, sealed: Any) -> list[list[int]]:
