@@ -409,7 +409,7 @@ async def test_the_table_sees_who_was_last_here_and_when(tmp_path: Path) -> None
         assert eve.state["last_here"][1] == gone
 
 
-async def test_who_has_played_tells_nothing_of_secret_choices(tmp_path: Path) -> None:
+async def test_who_has_played_tells_nothing_of_secret_choices(tmp_path: Path, guests: None) -> None:
     """Somebody leaves and is back, while somebody else chooses in secret, or does not."""
     load("bazaar.game")
     said = []
