@@ -220,6 +220,30 @@ def test_the_first_page_is_light(someone: Visitors) -> None:
     assert sum(page.values()) < FIRST_PAGE, page
 
 
+def test_whoever_lets_a_bot_play_at_one_screen_comes_back(someone: Visitors) -> None:
+    ann = someone("Ann")
+    seats = [{"kind": "me"}, {"kind": "here", "name": "Ben"}]
+    options = {"max_rounds": 5, "setup_place": "random"}
+    made = ann.post("/api/matches", {"game": "campus", "options": options, "seats": seats, "start": True})
+    page = ann.page
+    page.goto(f"/match/{made['id']}")
+    come = page.get_by_test_id("i-am-here")
+    first = come.inner_text().removeprefix("I am ")
+    come.click()
+    page.get_by_test_id("leave-menu-button").click()
+    page.get_by_test_id("let-bot-play").click()
+    # The bot moves, and then the other one is called; who is away would never be again.
+    other = "Ben" if first == "Ann" else "Ann"
+    expect(come).to_have_text(f"I am {other}")
+    come.click()
+    back = page.get_by_test_id(f"back-{0 if first == 'Ann' else 1}")
+    expect(back).to_have_text(f"{first} is back")
+    back.click()
+    expect(back).to_have_count(0)
+    shown = ann.context.request.get(f"/api/matches/{made['id']}").json()
+    assert [seat["away"] for seat in shown["seats"]] == [None, None]
+
+
 def test_friends_at_one_screen_see_their_own_secrets_alone(someone: Visitors) -> None:
     ann = someone("Ann")
     page = ann.page

@@ -144,3 +144,22 @@ def test_people_choose_their_colours(ann: Person, ben: Person) -> None:
     assert "less than 6" in ann.refused(
         422, "POST", "/api/matches", {"game": "campus", "seats": [{"kind": "me"}], "colour": 6}
     )
+
+
+async def test_whoever_let_a_bot_play_is_back_by_a_click_of_anybody_at_the_screen(ann: Person, ben: Person) -> None:
+    match = together(ann, "Cyd", game="campus", watch=True)["id"]
+    wire = await at(ann, match, 1)
+    assert (await wire.ask("leave", bot="random"))["type"] == "ack"
+    for path in (f"/api/matches/{match}/back?at=1", f"/api/matches/{match}/back"):
+        assert ben.refused(403, "POST", path) == "You have no seat in this match."
+    back = ann.post(f"/api/matches/{match}/back?at=1")
+    assert [(seat["name"], seat["away"], seat["mine"]) for seat in back["seats"]] == [
+        ("Ann", None, True),
+        ("Cyd", None, False),
+    ]
+    await wire.until(lambda state: state["seats"] == [])
+    # Who was not away is none the worse.
+    assert ann.post(f"/api/matches/{match}/back")["status"] == "running"
+    await wire.close()
+    made = ann.new_match("open")["id"]
+    assert "not being played" in ann.refused(409, "POST", f"/api/matches/{made}/back")

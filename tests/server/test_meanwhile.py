@@ -110,6 +110,7 @@ ASKED = {
     "/api/matches": {"game": "campus", "seats": [{"kind": "me"}, {"kind": "open"}]},
     "/api/matches/{match}/join": {},
     "/api/matches/{match}/leave": None,
+    "/api/matches/{match}/back": None,
     "/api/matches/{match}/remove": {"seat": 1},
     "/api/matches/{match}/start": None,
     "/api/matches/{match}/entropy": {"hash": "0" * 64},

@@ -141,11 +141,11 @@ class Absence:
                 self._show()
         self.live.bots.wake()
 
-    async def back(self, seat: int, by: Connection | None = None) -> None:
+    async def back(self, seat: int, by: Connection | Caller | None = None) -> None:
         async with self.live.lock:
             row = self._mine(seat, by)
             if row["away"]:
-                await self._change(row, None, None)
+                await self._change(row, None, None, by=by if isinstance(by, Caller) else None)
                 self._show()
         self.live.bots.wake()
 
@@ -274,7 +274,10 @@ class Absence:
         if not 0 <= seat < len(live.seats):
             raise NoSeat
         row = live.seats[seat]
-        still = row["person"] == by.id if isinstance(by, Caller) else by is None or by in live.audience.connections
+        if isinstance(by, Caller):
+            still = by.id in (row["person"], row["host"])
+        else:
+            still = by is None or by in live.audience.connections
         if not still:
             raise NoSeat
         if row["kind"] != "person":

@@ -117,6 +117,8 @@ export const joinMatch = (id: string, invite: string | null) =>
     post<MatchInfo>(`/api/matches/${part(id)}/join`, { invite, entropy, colour: likedColour() }),
   ).then(addToDice);
 export const leaveMatch = (id: string) => post<MatchInfo | null>(`/api/matches/${part(id)}/leave`);
+/** Somebody at this screen is there again. */
+export const comeBack = (id: string, seat: number) => post<MatchInfo>(`/api/matches/${part(id)}/back?at=${seat}`);
 export const startMatch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/start`).then(addToDice);
 export const askRematch = (id: string) => post<MatchInfo>(`/api/matches/${part(id)}/rematch`);
 export const openInvite = (invite: string) => post<MatchInfo>(`/api/invites/${part(invite)}`);

@@ -39,6 +39,7 @@ from marchland.server.guard import ADDRESS
 from marchland.server.lasting import UNCHANGED, lasting
 from marchland.server.live import ENDED
 from marchland.server.messages import Chat, EventPage
+from marchland.server.routes.handover import NOT_PLAYED
 from marchland.server.schema import CHATS
 from marchland.server.services import Asker, At, Guest, Services, Use, Viewed, Visitor, viewed, who_asks
 from marchland.server.sessions import Caller
@@ -78,6 +79,16 @@ def add(app: FastAPI) -> None:
             return await use.run(use.front.show, match, guest)
         still_there = await use.act(guest, use.front.leave, match)
         return await use.run(use.front.show, match, guest) if still_there else None
+
+    @app.post("/api/matches/{match}/back")
+    async def back(match: str, guest: Guest, use: Use, at: At = None) -> MatchInfo:
+        """The end of `leave` where the match runs; also of somebody else at the own screen."""
+        view = await use.act(guest, lambda me: use.access.look(match, me, at=at))
+        live = await use.hub.match(match)
+        if live is None:
+            raise UsageError(NOT_PLAYED)
+        await live.absence.back(view.seat, guest)
+        return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/remove")
     async def remove(match: str, whom: RemovePlayer, guest: Guest, use: Use) -> MatchInfo:
