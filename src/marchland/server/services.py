@@ -90,15 +90,9 @@ def services(connection: HTTPConnection) -> Services:
     return found
 
 
-def cookies_of(connection: HTTPConnection) -> dict[str, str]:
-    """As they are: ours are never quoted, and to read quoted ones takes some versions of Python for ever."""
-    parts = (part.strip().partition("=") for part in connection.headers.get("cookie", "").split(";"))
-    return {name: value for name, _, value in parts}
-
-
 async def who_asks(connection: HTTPConnection, use: Services) -> Caller | None:
     """In its match the cookie of a seat counts before the identity."""
-    cookies, match = cookies_of(connection), connection.path_params.get("match")
+    cookies, match = connection.cookies, connection.path_params.get("match")
     return await use.run(use.sessions.asking, cookies.get(COOKIE), cookies.get(SEAT_COOKIE), match)
 
 

@@ -19,7 +19,7 @@ from marchland.server.calls import (
 )
 from marchland.server.errors import Forbidden
 from marchland.server.people import WRONG_PASSWORD
-from marchland.server.services import COOKIE, SEAT_COOKIE, Config, Guest, Services, Use, Visitor, cookies_of
+from marchland.server.services import COOKIE, SEAT_COOKIE, Config, Guest, Services, Use, Visitor
 from marchland.server.sessions import Caller, device_of
 
 LONGEST = 400 * 24 * 3600  # seconds: as long as browsers keep a cookie; the session behind it ends earlier
@@ -44,7 +44,7 @@ def add(app: FastAPI, config: Config) -> None:
         if visitor is None:
             return None
         # Sessions are renewed by use; so is the cookie, whenever the client is opened.
-        keep(response, cookies_of(request)[COOKIE], config)
+        keep(response, request.cookies[COOKIE], config)
         return visitor.me
 
     @app.post("/api/guests")
