@@ -58,6 +58,7 @@ class Absence:
         entries = [(row.seat, row.awaited, row.at) for row in saved.entries] if self.patience is not None else []
         moment = int(self.hub.clock())
         self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders, moment)
+        self.people = [row["seat"] for row in saved.seats if row["kind"] == "person"]
         self.changed = {holder["seat"] for holder in saved.holders}  # seats that more than one has played
         self.expect()
 
@@ -79,8 +80,10 @@ class Absence:
 
     def _deadline(self, row: dict[str, Any], viewer: int) -> int | None:
         """Of a secret choice each sees the own time alone: another's would tell when that one has clicked."""
+        if self.patience is None:
+            return None
         since = self.waiting.since[row["seat"]]
-        if self.patience is None or not since or not can_be_late(row) or self.live.match.over:
+        if not since or not can_be_late(row) or self.live.match.over:
             return None
         secret = isinstance(self.live.match.table.step(), Sealed) and row["seat"] != viewer
         return None if secret else since + self.patience
@@ -100,7 +103,7 @@ class Absence:
     @property
     def paused(self) -> bool:
         """Bots do not play on for nobody: the match rests while all whom it waits for are absent."""
-        people = [row["away"] for row in self.live.seats if row["kind"] == "person"]
+        people = [self.live.seats[seat]["away"] for seat in self.people]
         awaited = [away for away in people if away not in (HANDED, RESIGNED)]
         return bool(awaited) and all(away == ABSENT for away in awaited)
 
@@ -201,7 +204,7 @@ class Absence:
         if live.timeline.start > 0 or live.match.over:
             return False
         known = live.timeline.known[viewer]
-        return not any(done for done, row in zip(known, live.seats, strict=True) if row["kind"] == "person")
+        return not any(known[seat] for seat in self.people)
 
     def decided(self, *leaving: int) -> dict[str, Any] | None:
         """How the match ends where others have resigned, or are `leaving`, and only one who is not out, or one team, is
