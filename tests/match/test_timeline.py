@@ -116,6 +116,8 @@ def test_a_match_goes_on_from_a_snapshot_where_it_stood() -> None:
     match = Match(CAMPUS, 3, {}, fast_dice(5))
     timeline = Timeline(Match(CAMPUS, 3, {}, base=match.table.to_data()), 100)
     assert (timeline.n, timeline.counts, timeline.stale_before) == (100, (100,) * 4, [100] * 3)
+    counted = Timeline(Match(CAMPUS, 3, {}, base=match.table.to_data()), 100, [90, 91, 92, 80])
+    assert (counted.n, counted.counts, counted.stale_before) == (100, (90, 91, 92, 80), [90, 91, 92])
     anything(timeline, timeline.match.table.deciders()[0])
     assert (timeline.n, timeline.counts) == (101, (101,) * 4)
     assert [timeline.count_at(index, 0) for index in timeline.news(0, 100)] == [101] * len(timeline.events)

@@ -442,6 +442,20 @@ async def test_a_match_of_older_rules_goes_on_from_its_snapshot(tmp_path: Path, 
         assert third.match.table.fingerprint() == again.match.table.fingerprint()
 
 
+async def test_secret_clicks_of_before_the_snapshot_stay_secret(tmp_path: Path) -> None:
+    """What each viewer has counted goes on, so that nobody learns how often the others had clicked."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 2, game="alliances", options={}))
+        rng = random.Random(1)
+        while live.timeline.n < SNAPSHOT_EVERY + 20:
+            await do_something(live, rng)
+        assert len(set(live.timeline.counts)) > 1
+        outside(tmp_path, OTHER_RULES)
+        use.hub.live.clear()
+        again = await loaded(use, live.id)
+        assert again.timeline.counts == live.timeline.counts
+
+
 async def test_an_undo_over_a_snapshot_does_not_strand_the_match(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         live = await long_match(use, SNAPSHOT_EVERY, lambda live: any(map(live.match.can_undo, range(4))))

@@ -7,6 +7,7 @@ clicked before a secret choice was ready is their secret.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from marchland.engine.match import Entry, Match, may_hear
@@ -23,7 +24,7 @@ Event = tuple[int, int, tuple[int, ...], Entry | None]
 class Timeline:
     """`counts[viewer]` is how many moments a seat, or (last, as -1) the spectators, can know of so far.
 
-    Where a match goes on from a snapshot, `start` is the number of moments before that.
+    Where a match goes on from a snapshot, `start` is the number of moments before that, and `first` the counts.
     """
 
     match: Match
@@ -36,13 +37,13 @@ class Timeline:
     events: list[Event]
     changes: dict[int, Changes]  # what events after the deal changed on the board, by index, until somebody takes it
 
-    def __init__(self, match: Match, start: int = 0) -> None:
+    def __init__(self, match: Match, start: int = 0, first: Sequence[int] = ()) -> None:
         self.match = match
         self.start = start
         seats = int(match.table.seats)
         self.viewers = [*range(seats), SPECTATOR]
-        self.moments = [(start,) * (seats + 1)]
-        self.stale_before = [start] * seats
+        self.moments = [tuple(first) or (start,) * (seats + 1)]
+        self.stale_before = list(self.moments[0][:seats])
         self.done = [0] * seats
         self.known = [self.done[:] for _ in self.viewers]
         self.events = []

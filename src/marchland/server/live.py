@@ -233,6 +233,7 @@ class LiveMatch:
         if entries // SNAPSHOT_EVERY != entries_before // SNAPSHOT_EVERY and not table.over:
             data = json.dumps(table.to_data(), separators=(",", ":"))
             values = {"match": self.id, "number": self.timeline.n, "rules": self.game.version, "data": data}
+            values["counts"] = json.dumps(self.timeline.counts)
             changes += [(SNAPSHOT, values), (OLD_SNAPSHOTS, {"match": self.id})]
         return changes
 

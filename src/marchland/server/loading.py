@@ -99,9 +99,11 @@ def _replaying(saved: SavedMatch, game: Game, snapshot: dict[str, Any] | None) -
     names = [seat_name(seat) for seat in saved.seats]
     options = json.loads(saved.row["options"])
     base = json.loads(snapshot["data"]) if snapshot is not None else None
+    start = snapshot["number"] if snapshot is not None else 0
+    counts = json.loads(snapshot["counts"] or "[]") if snapshot is not None else []
     match = Match(game, len(names), options, dice_from_data(json.loads(saved.row["dice"])), names, base)
     match.entropy = gathered(json.loads(saved.row["dice"]))
-    timeline = Timeline(match, snapshot["number"] if snapshot is not None else 0)
+    timeline = Timeline(match, start, counts)
     for row in saved.entries:
         if row.number > timeline.n:
             entry = entry_in(game, row)

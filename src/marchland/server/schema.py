@@ -123,6 +123,7 @@ SNAPSHOTS = sa.Table(
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("rules", sa.Text, nullable=False),
     sa.Column("data", sa.Text, nullable=False),
+    sa.Column("counts", sa.Text),  # JSON: Timeline.counts; there is none of snapshots of before
 )
 CHATS = sa.Table(
     "chats",
