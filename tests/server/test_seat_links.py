@@ -77,6 +77,16 @@ def test_whoever_is_removed_keeps_no_way_in(ann: Person, ben: Person, people: Pe
         assert not any(seat["mine"] for seat in person.info(made["id"])["seats"])
 
 
+def test_who_has_a_seat_in_the_match_opens_no_other(ann: Person, ben: Person) -> None:
+    """The own one would be out of reach on that device."""
+    match = running_match(ann, ben)
+    link = ann.seat_link(match)
+    for path in (f"/api/seats/{link}", f"/api/seats/{link}/open"):
+        assert "one of your own in this match" in ben.refused(409, "POST", path)
+    assert [seat["mine"] for seat in ben.info(match)["seats"]] == [False, True]
+    ann.post(f"/api/seats/{link}/open")
+
+
 def test_the_holder_renews_the_link(ann: Person, people: People) -> None:
     match = ann.new_match("random", start=True)["id"]
     old = ann.seat_link(match)

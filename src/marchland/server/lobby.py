@@ -395,23 +395,30 @@ class Front:
             raise NoSeat
         return self.links.renew_seat(identity, seat, me.id)
 
-    def by_seat_link(self, secret: str) -> tuple[str, dict[str, Any]]:
+    def by_seat_link(self, secret: str, me: Caller | None) -> tuple[str, dict[str, Any]]:
         """The match and the seat behind the link of a seat, while it is held by whom the link was made for."""
         link = self.links.find("seat", secret)
-        seat = self.store.seats_of([link["match"]])[link["match"]][link["seat"]] if link is not None else None
+        seats = self.store.seats_of([link["match"]])[link["match"]] if link is not None else []
+        seat = seats[link["seat"]] if link is not None else None
         if link is None or seat is None or seat["person"] is None or seat["person"] != link["person"]:
             raise NotFound("This link leads to no seat; perhaps whoever sits there has renewed it.")
+        # Who plays there as well would lose the own seat from sight.
+        if seat_of(seats, me) not in (-1, seat["seat"]):
+            raise UsageError(
+                f"It opens the seat of {seat_name(seat)}, and you have one of your own in this match: nobody plays two "
+                "on one device."
+            )
         return link["match"], seat
 
     def seat_offer(self, secret: str, me: Caller | None) -> SeatOffer:
-        match, seat = self.by_seat_link(secret)
+        match, seat = self.by_seat_link(secret, me)
         holder = Caller(seat["person"], seat["name"], match=match, seat=seat["seat"])
         you = me.name if me is not None else None
         return SeatOffer(match=self.show(match, holder), seat=seat["seat"], holder=seat_name(seat), you=you)
 
     def open_seat(self, secret: str, me: Caller | None, device: str) -> tuple[str, str | None]:
         """The match, and the token of a session that is limited to the seat; its holder needs none."""
-        match, seat = self.by_seat_link(secret)
+        match, seat = self.by_seat_link(secret, me)
         if me is not None and me.id == seat["person"]:
             return match, None
         return match, self.sessions.begin(seat["person"], device, match, seat["seat"])
