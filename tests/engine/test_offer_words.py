@@ -74,6 +74,15 @@ def test_what_people_type() -> None:
     assert read_asset(BAZAAR, "amber of worth 6") == read_asset(BAZAAR, "card amber6")
 
 
+def test_an_offer_is_read_as_far_as_people_go() -> None:
+    """Whoever says more wants the reader to try all the ways in which it could be meant."""
+    assert len(read_assets(BAZAAR, ", ".join(["1 coin"] * 16))) == 16
+    with pytest.raises(UsageError, match="at most 16 things"):
+        read_assets(BAZAAR, ", ".join(["1 coin"] * 17))
+    with pytest.raises(IllegalAction, match="'for for for for for for for 1 coin' is nothing that can be part"):
+        read_offer(BAZAAR, f"offer 2: nothing {'for ' * 8}1 coin")
+
+
 @pytest.mark.parametrize(
     ("said", "fault"),
     [

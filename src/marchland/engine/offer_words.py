@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from marchland.engine.codes import code_in, value_of
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 OFFER: Final = "offer "  # how the words and the code of every offer begin
 NOTHING: Final = "nothing"
+MOST_THINGS: Final = 16  # things that one side of an offer is about, at most
+MOST_SPLITS: Final = 8
 
 _SEPARATOR: Final = r"(\s*,\s*(?:and\s+)?|\s+and\s+)"
 
@@ -66,7 +69,8 @@ def read_offer(game: Game, text: str, seats: Sequence[str] = ()) -> tuple[int, l
     taker = _seat(to.strip(), seats)
     sides = [(content[: found.start()], content[found.end() :]) for found in re.finditer(r"\bfor\b", content, re.I)]
     fault: MarchlandError | None = None
-    for give, ask in sides or [(content, "")]:
+    # A name may have a "for" of its own, but nobody says so many of them.
+    for give, ask in sides[:MOST_SPLITS] or [(content, "")]:
         try:
             return taker, read_assets(game, give), read_assets(game, ask)
         except MarchlandError as unknown:
@@ -81,6 +85,8 @@ def read_assets(game: Game, text: str) -> list[int]:
     if said.lower() in ("", NOTHING):
         return []
     parts = re.split(_SEPARATOR, said, flags=re.I)
+    if len(parts) >= 2 * MOST_THINGS:
+        raise UsageError(f"One side of an offer is about at most {MOST_THINGS} things.")
     found: list[int] = []
     first = 0
     while first < len(parts):
@@ -113,14 +119,22 @@ def _meant(game: Game, said: str, whole: bool) -> list[int]:
     # "the covert card Ambush" is covert Ambush; but there may be a card called "The Thin Line".
     wanted = said.lower()
     bare = wanted.removeprefix("the ").replace(" card ", " ", 1)
-    found: list[int] = []
+    cards = _cards(game)
+    if whole:
+        return sorted({*cards.get(wanted, ()), *cards.get(bare, ())})
+    return sorted({card for name, named in cards.items() if name.startswith((wanted, bare)) for card in named})
+
+
+@cache
+def _cards(game: Game) -> dict[str, list[int]]:
+    """The cards that can be part of an offer, by all their names in small letters: `ambush`, `covert ambush`."""
+    found: dict[str, list[int]] = {}
     for type_ in game.deals.assets:
         labels = (game.labels.names[type_.deck], game.labels.codes[type_.deck]) if type_.deck else ()
         for card in range(_cards_of(game, type_)):
             names = [label[card].lower() for label in labels]
-            names += [f"{type_.name} {name}" for name in names]
-            if any(name in (wanted, bare) if whole else name.startswith((wanted, bare)) for name in names):
-                found.append(int(type_.of(card)))
+            for name in [*names, *[f"{type_.name} {name}" for name in names]]:
+                found.setdefault(name, []).append(int(type_.of(card)))
     return found
 
 

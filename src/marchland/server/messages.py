@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from marchland.engine.offer_words import MOST_THINGS
 from marchland.engine.picture import Picture, Region
 from marchland.server.specs import Model, make_optional
 
@@ -292,8 +293,8 @@ class MakeOffer(Model):
     id: int
     n: int
     to: Annotated[int, Field(ge=0, lt=8)]
-    give: Annotated[list[Thing], Field(max_length=16)]
-    ask: Annotated[list[Thing], Field(max_length=16)]
+    give: Annotated[list[Thing], Field(max_length=MOST_THINGS)]
+    ask: Annotated[list[Thing], Field(max_length=MOST_THINGS)]
 
 
 class TakeBack(Model):
