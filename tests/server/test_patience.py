@@ -16,7 +16,6 @@ from marchland.engine.common import BID
 from marchland.server.calls import NewMatch
 from marchland.server.live import LiveMatch
 from marchland.server.services import Services
-from marchland.server.sessions import Caller
 from marchland.server.storage import stamp
 from server.inside import (
     Clock,
@@ -180,6 +179,25 @@ async def test_whom_a_bot_plays_for_is_never_late(tmp_path: Path) -> None:
         assert away(live)[seat] == "handed"
 
 
+async def test_nobody_gains_time_by_leaving_and_coming_back(tmp_path: Path) -> None:
+    """While a bot plays it stands still, and then it goes on, also after a restart."""
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        live.bots.pause = 3600.0
+        for _ in range(4):
+            clock.turn(14)
+            await live.absence.let_play(seat, "random")
+            clock.turn(100)
+            await live.absence.back(seat)
+        assert live.timeline.n == 0
+        use.hub.live.clear()
+        live = await loaded(use, live.id)
+        await later(use, clock, 3)
+        assert away(live)[seat] is None
+        await later(use, clock, 1)
+        assert away(live)[seat] == "absent"
+
+
 async def test_bots_do_not_play_on_for_nobody(tmp_path: Path) -> None:
     """When all have become absent the match rests, until one is back."""
     async with house(tmp_path, clock := Clock()) as use:
@@ -289,11 +307,16 @@ async def test_another_who_takes_the_seat_has_the_whole_time(tmp_path: Path) -> 
     async with house(tmp_path, clock := Clock()) as use:
         live, seat = await waits_for(use)
         clock.turn(50)
-        holder = Caller(id=live.seats[seat]["person"], name="")
+        token = await use.run(use.sessions.begin, live.seats[seat]["person"], "A browser")
+        holder = await use.run(use.sessions.caller, token)
+        assert holder is not None
         secret = await use.run(use.handovers.offer, holder, live.id)
         cyd, _ = await use.run(use.people.new_guest, "Cyd")
         await live.absence.hand_on(seat, cyd, (await use.run(use.handovers.find, secret))["hash"])
-        await later(use, clock, 59)
+        clock.turn(40)
+        # Once: the two could go on for ever.
+        await live.absence.take_back(holder)
+        await later(use, clock, 19)
         assert away(live) == [None, None]
         await later(use, clock, 1)
         assert away(live)[seat] == "absent"

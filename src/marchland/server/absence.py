@@ -60,6 +60,7 @@ class Absence:
         self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders, moment)
         self.people = [row["seat"] for row in saved.seats if row["kind"] == "person"]
         self.changed = {holder["seat"] for holder in saved.holders}  # seats that more than one has played
+        self.taken: set[int] = set()  # seats that somebody else has taken since they were last moved for
         self.expect()
 
     # -- what is shown -----------------------------------------------------------------------------------------------
@@ -111,6 +112,7 @@ class Absence:
 
     def note(self, seat: int, awaited: int, at: str) -> None:
         """After every entry of a match that does not wait for ever."""
+        self.taken.discard(seat)
         if self.patience is not None:
             self.waiting.go_on(seat, awaited, seconds_of(at))
             self.expect()
@@ -314,12 +316,24 @@ class Absence:
         seat = row["seat"]
         update = sa.update(SEATS).where(SEATS.c.match == self.live.id, SEATS.c.seat == seat).values(**values)
         why = away or ("handover" if taker is not None else "back")
-        statements = [(update, {}), *self._holder({**row, **values}, row["person"], why, at), *more]
+        since = self._time_from(row, taker, int(moment))
+        statements = [(update, {}), *self._holder({**row, **values}, row["person"], why, stamp(since)), *more]
         name = await self._write(statements, partial(self._played_by, row, by, taker, link))
         row.update(values)
         self.changed.add(seat)
-        self.waiting.begin_anew(seat, seconds_of(at))
+        if taker is not None:
+            self.taken.add(seat)
+        self.waiting.begin_anew(seat, since)
         return name
+
+    def _time_from(self, row: dict[str, Any], taker: Caller | None, moment: int) -> int:
+        """Since when the time of a seat runs after a change. Who was absent has all of it again, and so has another
+        person, but not in turns for ever; while somebody has let a bot play it stood still."""
+        seat = row["seat"]
+        since = self.waiting.since[seat]
+        if not since or row["away"] == ABSENT or (taker is not None and seat not in self.taken):
+            return moment
+        return since + (moment - seconds_of(row["away_since"]) if row["away"] == HANDED else 0)
 
     def _show(self) -> None:
         self.expect()

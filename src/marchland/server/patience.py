@@ -40,7 +40,7 @@ class Waiting:
                 self.since[seat] = at
 
     def begin_anew(self, seat: int, at: int) -> None:
-        """Somebody has come back, or another sits there now."""
+        """Somebody has come back, or another sits there now; their time runs since then."""
         if self.since[seat]:
             self.since[seat] = max(self.since[seat], at)
 

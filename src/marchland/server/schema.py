@@ -91,7 +91,7 @@ HOLDERS = sa.Table(
     sa.Column("person", sa.Text, sa.ForeignKey("people.id")),
     sa.Column("bot", sa.Text),
     sa.Column("why", sa.Text, nullable=False),
-    sa.Column("at", sa.Text, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),  # since when its time runs
 )
 # The links that people pass on. Only their hashes are kept: nobody who reads the database can open one.
 LINKS = sa.Table(
