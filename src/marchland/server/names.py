@@ -63,9 +63,7 @@ def likeness(name: str) -> str:
     width they have, without what is not seen."""
     table = prototypes()
     seen = "".join(character for character in normalize("NFKD", name) if character not in " \u200c\u200d\ufe0f")
-    skeleton = normalize("NFD", "".join(table.get(character, character) for character in seen))
-    # The table takes I for l; so where case does not count, i is l too.
-    return skeleton.casefold().replace("i", "l")
+    return normalize("NFD", "".join(table.get(character, character) for character in seen)).casefold()
 
 
 def likenesses(name: str) -> tuple[str, str]:
