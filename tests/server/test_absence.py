@@ -433,7 +433,7 @@ async def test_who_has_played_tells_nothing_of_secret_choices(tmp_path: Path, gu
 
 
 def holder(round_: int, name: str, bot: str | None = None, why: str = "handed") -> dict[str, Any]:
-    return {"round": round_, "name": name, "bot": bot, "why": why}
+    return {"round": round_, "person": name.lower(), "name": name, "bot": bot, "why": why}
 
 
 @pytest.mark.parametrize(

@@ -401,13 +401,61 @@ async def test_a_seat_is_not_taken_back_by_others_nor_too_late(server: Server, p
     ann.refused(404, "POST", f"/api/matches/{closed}/handover/back")
 
 
-async def test_nobody_comes_back_with_a_name_that_another_has_there_by_now(server: Server, people: People) -> None:
+async def test_whose_seat_is_lent_keeps_the_own_name(server: Server, people: People) -> None:
+    """Neither who plays it, nor anybody else there, looks like whose it is, who may come back any time."""
     ann, ben, match = pair(server, people)
-    lent(ann, match, people(server, "Cyd"))
-    ben.post("/api/guests", {"name": "Ann"})
-    assert "Choose another name" in ann.refused(409, "POST", f"/api/matches/{match}/handover/back")
-    ann.post("/api/guests", {"name": "Anna"})
-    assert [seat["name"] for seat in taken_back(ann, match)["seats"]] == ["Anna", "Ann"]
+    cyd = people(server, "Cyd")
+    lent(ann, match, cyd)
+    for other in (ben, cyd):
+        for name in ("Ann", "\u0410nn"):
+            assert "Choose another name" in other.refused(409, "POST", "/api/guests", {"name": name})
+    assert "Choose another name" in ann.refused(409, "POST", "/api/guests", {"name": "Ben"})
+    second = people(server, "Ann")
+    assert '"Ann" is also the name' in second.refused(409, "POST", f"/api/handovers/{handed(ben, match)}/take")
+    assert [seat["name"] for seat in taken_back(ann, match)["seats"]] == ["Ann", "Ben"]
+
+
+async def test_nobody_takes_the_name_of_who_has_played_there(server: Server, people: People) -> None:
+    """Who played is told by their names."""
+    ann, ben, match = pair(server, people)
+    wires = await opened(ann, ben, match=match)
+    moving, _ = await to_move(*wires)
+    holder = ann if moving is wires[0] else ben
+    cyd = people(server, "Cyd")
+    lent(holder, match, cyd)
+    hers = await cyd.open(match)
+    await hers.play(pick(hers.state, random.Random(1)))
+    taken_back(holder, match)
+    for other in (ann, ben):
+        assert "Choose another name" in other.refused(409, "POST", "/api/guests", {"name": "Cyd"})
+    for wire in (*wires, hers):
+        await wire.close()
+
+
+@pytest.mark.parametrize("lends", [False, True])
+async def test_a_resignation_outlives_the_account(server: Server, people: People, lends: bool) -> None:
+    """It stays for good, and counts when only one is left."""
+    ann, ben, cyd, dan = (people(server, name) for name in ("Ann", "Ben", "Cyd", "Dan"))
+    made = ann.new_match("open", "open")
+    for other in (ben, cyd):
+        other.join(made)
+    match = made["id"]
+    ann.post(f"/api/matches/{match}/start")
+    gone = dan if lends else cyd
+    if lends:
+        lent(cyd, match, dan)
+    gone.post("/api/account", WORD)
+    for person in (gone, ben):
+        wire = await person.open(match)
+        await wire.ask("resign")
+        if person is gone:
+            gone.post("/api/account/delete", WORD)
+            assert ann.info(match)["seats"][2]["away"] == "resigned"
+        if person is gone and lends:
+            said = cyd.refused(409, "POST", f"/api/matches/{match}/handover/back")
+            assert said == "Seat 3 has resigned; that is for good."
+        await wire.close()
+    assert (ann.info(match)["status"], ann.info(match)["places"]) == ("over", [1, 2, 3])
 
 
 async def test_what_was_whispered_to_who_played_for_somebody_is_not_for_them(server: Server, people: People) -> None:

@@ -401,8 +401,8 @@ def who_played(holders: Sequence[dict[str, Any]]) -> str:
             reason = "" if holder["why"] == HANDED else f" ({holder['why']})"
             who = f"the bot {holder['bot']}{'' if known else f' for {name}'}{reason}"
         else:
-            who = f"{name} again" if name in known else name
-            known.add(name)
+            who = f"{name} again" if holder["person"] in known else name
+            known.add(holder["person"])
         since = f"from round {holder['round']} " if holder["round"] else "from the set-up on "
         said.append(f"{since if said else ''}{who}")
     if len(said) > MOST_TOLD:
@@ -412,4 +412,4 @@ def who_played(holders: Sequence[dict[str, Any]]) -> str:
 
 def player_in(holder: dict[str, Any]) -> tuple[str | None, ...]:
     """Who plays a seat, by its row."""
-    return holder["name"], holder["bot"], holder["why"] if holder["bot"] else None
+    return holder["person"], holder["bot"], holder["why"] if holder["bot"] else None

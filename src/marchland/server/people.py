@@ -13,6 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 
 from marchland.engine.errors import UsageError
+from marchland.engine.record import RESIGNED
 from marchland.server.bots import NUMBERED, STAND_IN, numbered, seat_name
 from marchland.server.errors import Forbidden
 from marchland.server.limits import MOST_SEATS
@@ -153,7 +154,7 @@ class People:
             former = sa.select(MATCHES.c.id, MATCHES.c.status).where(MATCHES.c.id.in_(held.union(lent)))
             for match, status in connection.execute(former).all():
                 begun[match] = status not in FINISHED
-            query = sa.select(SEATS.c.match, SEATS.c.seat, MATCHES.c.status, MATCHES.c.creator)
+            query = sa.select(SEATS.c.match, SEATS.c.seat, SEATS.c.away, MATCHES.c.status, MATCHES.c.creator)
             query = query.join(MATCHES, SEATS.c.match == MATCHES.c.id).where(
                 sa.or_(SEATS.c.person == me.id, SEATS.c.host == me.id)
             )
@@ -165,7 +166,7 @@ class People:
                     connection.execute(sa.update(SEATS).where(*here).values(**EMPTY_SEAT))
                 else:
                     begun[row.match] = row.status not in FINISHED
-                    if begun[row.match]:
+                    if begun[row.match] and row.away != RESIGNED:
                         handed = {"away": "handed", "away_since": now(), "stand_in": STAND_IN, "fault": None}
                         connection.execute(sa.update(SEATS).where(*here).values(**handed))
             own = CHATS.c.person.in_([me.id, *friends])
@@ -194,7 +195,7 @@ def refuse_numbered(name: str) -> None:
 
 def refuse_double(name: str, me: Caller, seats: list[dict[str, Any]], who: str) -> None:
     sitting = [seat_name(seat) for seat in seats if seat["kind"] != "open" and seat["person"] != me.id]
-    kept = [seat["invited_name"] for seat in seats if seat["invited"] not in (None, me.id)]
+    kept = [seat[f"{role}_name"] for role in ("invited", "lender") for seat in seats if seat[role] not in (None, me.id)]
     found = like(name, sitting + kept)
     if found is not None:
         raise UsageError(clash(name, found, who))

@@ -468,12 +468,12 @@ class Store:
             return list(connection.execute(_played_by(person)).scalars())
 
     def companions(self, person: str) -> list[str]:
-        """The names of all others who sit in those matches, or for whom a seat is kept there."""
-        there = sa.or_(SEATS.c.person == PEOPLE.c.id, SEATS.c.invited == PEOPLE.c.id)
-        query = sa.select(PEOPLE.c.name).distinct().join(SEATS, there)
+        """The names of all others who sit, or have sat, in those matches, or for whom a seat is kept there."""
+        there = (SEATS.c.person, SEATS.c.lender, SEATS.c.invited, HOLDERS.c.person)
+        matches = _played_by(person)
+        others = sa.union(*(sa.select(who).where(who.table.c.match.in_(matches), who != person) for who in there))
         with self.turn() as connection:
-            found = connection.execute(query.where(SEATS.c.match.in_(_played_by(person)), PEOPLE.c.id != person))
-            return list(found.scalars())
+            return list(connection.execute(sa.select(PEOPLE.c.name).where(PEOPLE.c.id.in_(others))).scalars())
 
     def holders_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         """Who has played the seats of several matches where it was not one alone, in order, with their names."""
@@ -494,7 +494,8 @@ class Store:
 
 
 def _played_by(person: str) -> sa.CompoundSelect[Any]:
-    return sa.union(*(sa.select(table.c.match).where(table.c.person == person) for table in (SEATS, HOLDERS)))
+    seats = (SEATS.c.person, SEATS.c.lender, HOLDERS.c.person)
+    return sa.union(*(sa.select(who.table.c.match).where(who == person) for who in seats))
 
 
 def remove_waiting(connection: sa.Connection, match: str) -> None:
