@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from marchland.server.app import create_app
-from marchland.server.guard import unquoted
+from marchland.server.guard import ours
 from marchland.server.services import Config
 from server.world import TIMEOUT, Person, Server, Wire, running, sentence_of
 
@@ -97,9 +97,12 @@ def test_a_body_in_pieces_is_put_together(ann: Person) -> None:
     assert (answer.status_code, answer.json()["name"]) == (200, "Anna")
 
 
-def test_quoted_cookies_are_nobodys(ann: Person) -> None:
+def test_only_cookies_of_ours_are_read_and_none_that_is_quoted(ann: Person) -> None:
     """To unquote them takes as long as somebody likes, in some versions of Python; so nobody gets to read them."""
-    assert unquoted(b'x="\\"\\""; marchland=a; y="b;c"; z') == b" marchland=a; z"
+    assert ours(b'x="\\"\\""; marchland=a; y="b;c"; z;marchland_seat=b; marchland="c"; marchlander=d;;') == (
+        b"marchland=a;marchland_seat=b"
+    )
+    assert ours(b";" * 10_000) == ours(b"") == b""
     cookie = ann.web.cookies["marchland"]
     for said, found in ((f'x="{"a" * 99}"; marchland={cookie}', ann.me), (f'marchland="{cookie}"', None)):
         assert httpx.get(f"{ann.server.address}/api/me", headers={"cookie": said}).json() == found

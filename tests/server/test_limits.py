@@ -15,12 +15,12 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from marchland.engine.errors import MarchlandError, UsageError
+from marchland.server import limits as limits_module
 from marchland.server.calls import NewMatch
 from marchland.server.errors import TooMany
 from marchland.server.limits import (
     A_MOMENT,
     CHATS_IN_MATCH,
-    HELD_BACK,
     LIMITS,
     OPEN_MATCHES,
     REFUSALS,
@@ -115,20 +115,30 @@ def test_persons_and_addresses_have_buckets_of_their_own() -> None:
 
 
 @pytest.mark.anyio
-async def test_who_does_not_take_no_for_an_answer_waits_for_the_next() -> None:
-    limits = Limits()
+async def test_who_does_not_take_no_for_an_answer_waits_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The longer, the more of them there are."""
+    monkeypatch.setattr(limits_module, "A_MOMENT", 0.05)
+    monkeypatch.setattr(limits_module, "IN_A_MOMENT", 2)
+    limits, loop = Limits(), asyncio.get_running_loop()
     for _ in range(REFUSALS.burst):
         at_once = asyncio.ensure_future(limits.before_refusing("A"))
         await asyncio.sleep(0)
         assert at_once.done()
-    held = [asyncio.ensure_future(limits.before_refusing("A")) for _ in range(HELD_BACK)]
+
+    async def waited() -> float:
+        began = loop.time()
+        await limits.before_refusing("A")
+        return loop.time() - began
+
+    held = [asyncio.ensure_future(waited()) for _ in range(8)]
     await asyncio.sleep(0)
-    assert not any(one.done() for one in held)
-    # Nobody keeps more connections open that way, and nobody else waits.
-    await asyncio.wait_for(limits.before_refusing("A"), A_MOMENT / 2)
-    await asyncio.wait_for(limits.before_refusing("B"), A_MOMENT / 2)
-    await asyncio.gather(*held)
-    assert limits.held_back.held == {}
+    # Nobody else waits.
+    other = asyncio.ensure_future(limits.before_refusing("B"))
+    await asyncio.sleep(0)
+    assert (other.done(), any(one.done() for one in held)) == (True, False)
+    for number, seconds in enumerate(await asyncio.gather(*held), 1):
+        assert seconds >= 0.05 + 0.025 * number - 0.001
+    assert limits.held_back == {}
 
 
 @pytest.mark.parametrize(

@@ -330,7 +330,7 @@ class Absence:
         """Since when the time of a seat runs after a change. Who was absent has all of it again, and so has another
         person, but not in turns for ever; while somebody has let a bot play it stood still."""
         seat = row["seat"]
-        since = self.waiting.since[seat]
+        since: int = self.waiting.since[seat]
         if not since or row["away"] == ABSENT or (taker is not None and seat not in self.taken):
             return moment
         return since + (moment - seconds_of(row["away_since"]) if row["away"] == HANDED else 0)

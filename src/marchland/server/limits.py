@@ -7,7 +7,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Final, NamedTuple
 
@@ -58,11 +58,11 @@ LOOKS: Final = ("GET", "HEAD", "OPTIONS")
 
 MESSAGES: Final = Rate(60, 1200)  # of one socket
 
-# Refusals that an address is given at once. Who goes on asking all the same is answered after a moment: a loop that
-# waits for its answers takes next to nothing from others.
+# Refusals that an address is given at once. Who goes on asking all the same is answered after a moment, or as many as
+# it takes until only so many are answered in each: loops that wait for their answers take next to nothing from others.
 REFUSALS: Final = Rate(20, 60)
 A_MOMENT: Final = 1.0  # seconds
-HELD_BACK: Final = 60  # answers to one address at a time, each of which keeps a connection open
+IN_A_MOMENT: Final = 60
 
 # What one may have at a time.
 CONNECTIONS_OF_ADDRESS: Final = 800  # a browser takes six, and a school has a hundred of them
@@ -139,6 +139,18 @@ class Buckets:
         self.buckets = dict(kept)
 
 
+@contextmanager
+def held(counts: Counter[str], who: str) -> Iterator[int]:
+    """Count one more for somebody, meanwhile; so many there are with it."""
+    counts[who] += 1
+    try:
+        yield counts[who]
+    finally:
+        counts[who] -= 1
+        if not counts[who]:
+            del counts[who]
+
+
 class Places:
     """What several may hold at a time, and none too many of."""
 
@@ -151,13 +163,8 @@ class Places:
     def one(self, who: str) -> Iterator[None]:
         if self.held[who] >= self.most:
             raise TooMany(self.what, A_WHILE)
-        self.held[who] += 1
-        try:
+        with held(self.held, who):
             yield
-        finally:
-            self.held[who] -= 1
-            if not self.held[who]:
-                del self.held[who]
 
 
 class Limits:
@@ -168,7 +175,7 @@ class Limits:
         self.persons = {name: Buckets(limit.person) for name, limit in table.items()}
         self.addresses = {name: Buckets(limit.address) for name, limit in table.items()}
         self.refusals = Buckets(REFUSALS)
-        self.held_back = Places("refused requests", HELD_BACK)
+        self.held_back: Counter[str] = Counter()  # answers, by address
         self.sockets_of_person = Places("open connections", SOCKETS_OF_PERSON)
         self.sockets_of_address = Places("open connections", SOCKETS_OF_ADDRESS)
 
@@ -179,10 +186,10 @@ class Limits:
                 raise TooMany(self.table[name].what, wait)
 
     async def before_refusing(self, address: str) -> None:
-        """Let those wait a moment who do not take no for an answer."""
+        """Let those wait who do not take no for an answer: the longer, the more of them there are."""
         if self.refusals.take(address):
-            with suppress(TooMany), self.held_back.one(address):
-                await asyncio.sleep(A_MOMENT)
+            with held(self.held_back, address) as together:
+                await asyncio.sleep(A_MOMENT * (1 + together / IN_A_MOMENT))
 
 
 def counted_as(method: str, path: str) -> str:

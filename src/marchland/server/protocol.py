@@ -21,7 +21,8 @@ from marchland.server.limits import CONNECTIONS_OF_ADDRESS, MESSAGES, Bucket
 WRITE = "marchland.write"  # in the scope of a socket: its Write
 LONGEST_REQUEST = 30.0  # seconds until it has to be here as a whole
 LONGEST_PAUSE = 30.0  # seconds in which some of an answer has to be taken
-LARGEST_HEAD = 32768  # bytes of a request before its body, give or take a piece
+LARGEST_HEAD = 16384  # bytes of a request before its body, give or take a piece
+MOST_HEADERS = 100  # of a request; browsers and proxies send some thirty
 WAITING = 8  # requests that may be sent before the first of them is answered
 PIECE = 4096  # bytes that are read at a time: after each it is seen whether there is too much of it
 FAREWELL = 10.0  # seconds in which the last words of a socket have to be taken
@@ -56,6 +57,7 @@ class RequestProtocol(HttpToolsProtocol):
     unread: TimerHandle | None = None
     in_head = True
     head = 0  # bytes that have come of it
+    crowded = False  # and it has too many headers
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -83,15 +85,21 @@ class RequestProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         if self.late is None:
             self._expect_request()
+        self.crowded = False
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """What comes behind the body in the form of headers was not there when it was judged who asks for what."""
         if self.in_head:
-            super().on_header(name, value)
+            self.crowded = self.crowded or len(self.headers) >= MOST_HEADERS
+            if not self.crowded:
+                super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self.in_head = False
+        if self.crowded:
+            self._refuse_head()
+            return
         super().on_headers_complete()
         if len(self.pipeline) > WAITING:
             self.transport.abort()
@@ -110,6 +118,8 @@ class RequestProtocol(HttpToolsProtocol):
         self._is_read()
 
     def handle_websocket_upgrade(self) -> None:
+        if self.crowded:
+            return
         self._in_time()
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()

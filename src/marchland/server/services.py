@@ -26,14 +26,12 @@ from marchland.server.links import Links
 from marchland.server.live import Hub
 from marchland.server.lobby import Front
 from marchland.server.people import Passwords, People
-from marchland.server.sessions import Caller, Sessions
+from marchland.server.sessions import COOKIE, SEAT_COOKIE, Caller, Sessions
 from marchland.server.site import Site
 from marchland.server.storage import Clock, Store
 
 log = logging.getLogger("marchland.server")
 
-COOKIE = "marchland"  # who somebody is on this device
-SEAT_COOKIE = "marchland_seat"  # the seat that came by its link; browsers send it to its match alone
 
 R = TypeVar("R")
 

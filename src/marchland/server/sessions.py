@@ -18,6 +18,9 @@ from marchland.server.links import SEAT, Ended, delete_sessions, forget_links, h
 from marchland.server.schema import LINKS, PEOPLE, SEATS, SESSIONS
 from marchland.server.storage import Store
 
+COOKIE = "marchland"  # who somebody is on this device
+SEAT_COOKIE = "marchland_seat"  # the seat that came by its link; browsers send it to its match alone
+
 LASTS = timedelta(days=90)  # since the day it was last used
 
 LIMITED = "This device has one seat by its link, and nothing else of {name}: do this where {name} is at home."

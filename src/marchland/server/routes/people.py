@@ -19,8 +19,8 @@ from marchland.server.calls import (
 )
 from marchland.server.errors import Forbidden
 from marchland.server.people import WRONG_PASSWORD
-from marchland.server.services import COOKIE, SEAT_COOKIE, Config, Guest, Services, Use, Visitor
-from marchland.server.sessions import Caller, device_of
+from marchland.server.services import Config, Guest, Services, Use, Visitor
+from marchland.server.sessions import COOKIE, SEAT_COOKIE, Caller, device_of
 
 LONGEST = 400 * 24 * 3600  # seconds: as long as browsers keep a cookie; the session behind it ends earlier
 
