@@ -16,7 +16,8 @@ from websockets.exceptions import InvalidStatus
 
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.server import limits as limits_module
-from marchland.server.calls import NewMatch
+from marchland.server import lists
+from marchland.server.calls import Lobby, NewMatch
 from marchland.server.errors import TooMany
 from marchland.server.limits import (
     A_MOMENT,
@@ -33,6 +34,8 @@ from marchland.server.limits import (
     Rate,
     counted_as,
 )
+from marchland.server.lists import open_matches, watchable
+from marchland.server.services import Services
 from server.conftest import Finished
 from server.inside import house, loaded, new_match, outside
 from server.world import TIMEOUT, Person, Server, Wire, running, sentence_of
@@ -443,6 +446,11 @@ async def test_matches_that_are_not_over_are_so_many_and_no_more(tmp_path: Path)
             outside(tmp_path, "update matches set status = 'running' where status = 'waiting'")
 
 
+async def lobby_of(use: Services) -> Lobby:
+    """As a stranger sees it."""
+    return Lobby.model_validate_json(await use.run(use.front.lobby, None))
+
+
 @pytest.mark.anyio
 async def test_nobody_fills_the_lobby_alone(tmp_path: Path) -> None:
     """Nine matches of everybody's, the newest all Eve's: a few of hers, then everybody else's, then the rest."""
@@ -456,10 +464,10 @@ async def test_nobody_fills_the_lobby_alone(tmp_path: Path) -> None:
             identity = await use.run(use.front.create, me, wanted)
             outside(tmp_path, f"update matches set created = '2026-01-01T{hour:02}:00:00' where id = '{identity}'")
             made[name].insert(0, identity)
-        shown = [info.id for info in (await use.run(use.front.lobby, None)).open]
+        shown = [info.id for info in (await lobby_of(use)).open]
         ann, ben, eve = made["Ann"], made["Ben"], made["Eve"]
         assert shown == [*eve[:3], *ben, *ann[:3], *eve[3:], *ann[3:]]
-        first = [row["id"] for row in await use.run(use.store.open_matches, 8)]
+        first = [row["id"] for row in await use.run(open_matches, use.store, 8)]
         assert first == shown[:8]
 
 
@@ -482,7 +490,7 @@ async def test_nobody_fills_the_lobby_by_many_names(tmp_path: Path, watched: boo
             made.setdefault(address, []).insert(0, identity)
         eve = made["10.0.0.3"]
         others = [made[f"10.0.0.{1 + number % 2}"][number // 2] for number in (1, 0, 3, 2)]
-        lobby = await use.run(use.front.lobby, None)
+        lobby = await lobby_of(use)
         shown = [info.id for info in (lobby.watch if watched else lobby.open)]
         assert shown == [*eve[:6], *others, *eve[6:]]
         origins = [row[0] for row in outside(tmp_path, "select origin from matches")]
@@ -499,8 +507,44 @@ async def test_nobody_fills_the_list_of_those_to_watch_alone(tmp_path: Path) -> 
             made.append(await use.run(use.front.create, callers[name], wanted))
             await use.run(use.front.start, callers[name], made[-1])
             outside(tmp_path, f"update matches set started = '2026-01-01T{hour:02}:00:00' where id = '{made[-1]}'")
-        shown = [row["id"] for row in await use.run(use.store.watchable, 4)]
+        shown = [row["id"] for row in await use.run(watchable, use.store, 4)]
         assert shown == [*made[:2:-1], made[0]]
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("same", ["creator", "origin"])
+async def test_nor_by_more_than_are_looked_at_in_one_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, same: str
+) -> None:
+    """Hundreds of one person's, or from one address, are newer than those of the others."""
+    monkeypatch.setattr(lists, "NEWEST", 10)
+    async with house(tmp_path) as use:
+        wanted = NewMatch.model_validate(WANTED)
+        eve, _ = await use.run(use.people.new_guest, "Eve")
+        made = []
+        for number in range(30):
+            me, address = eve, "10.0.0.1"
+            if number < 2 or same == "origin":
+                me, _ = await use.run(use.people.new_guest, f"Guest of {number}")
+            if number < 2 or same == "creator":
+                address = f"10.0.1.{number}"
+            made.append(await use.run(use.front.create, me, wanted, address))
+            await use.run(use.front.start, me, made[-1])
+            outside(tmp_path, f"update matches set started = '2026-01-01T00:00:{number:02}' where id = '{made[-1]}'")
+        shown = [row["id"] for row in await use.run(watchable, use.store)]
+        few = 3 if same == "creator" else 6
+        assert shown[: few + 2] == [*made[: -few - 1 : -1], made[1], made[0]]
+        assert len(shown) == len(set(shown)) == 12
+
+
+def test_what_others_have_made_is_listed_once_for_all(tmp_path: Path, people: Callable[..., Person]) -> None:
+    """To make the lists costs more than to ask for them; the own matches are always there."""
+    with running(tmp_path, prelude="import marchland.server.lobby as lobby; lobby.LISTS_LAST = 3600.0") as server:
+        ann, eve = people(server, "Ann"), people(server)
+        assert eve.get("/api/lobby") == {"mine": [], "open": [], "watch": []}
+        made = ann.new_match("open", public=True)
+        assert [info["id"] for info in ann.get("/api/lobby")["mine"]] == [made["id"]]
+        assert eve.get("/api/lobby")["open"] == []
 
 
 def test_matches_do_not_wait_for_ever(tmp_path: Path, people: Callable[..., Person]) -> None:

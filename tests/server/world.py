@@ -89,7 +89,8 @@ class Server:
         self.database = folder / "marchland.sqlite"
         self.log = log or folder / "server.log"
         self.bot_pause = bot_pause
-        self.prelude = prelude
+        # What one has done is to be found at once in the lists of the next.
+        self.prelude = f"import marchland.server.lobby as lobby; lobby.LISTS_LAST = 0.0\n{prelude}"
         self.settings = {"house": house or {}, "proxies": ("127.0.0.1",), **settings}
         self.process: ForkServerProcess | None = None
         self.port = 0

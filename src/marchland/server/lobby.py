@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import time
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
@@ -26,11 +27,18 @@ from marchland.server.errors import Forbidden, NoSeat, NotFound
 from marchland.server.handover import offered
 from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES, WAITING_OF_ADDRESS
 from marchland.server.links import Links
+from marchland.server.lists import open_matches, watchable
 from marchland.server.names import clash, like
 from marchland.server.people import refuse_double, refuse_numbered
 from marchland.server.schema import MATCHES, PEOPLE, SEATS, SESSIONS
 from marchland.server.sessions import Caller, Sessions
 from marchland.server.storage import EMPTY_SEAT, Store, now
+
+LISTS_LAST = 1.0  # seconds for which others' matches are listed as they were: everybody asks again and again
+
+
+def as_json(info: MatchInfo) -> bytes:
+    return info.model_dump_json().encode()
 
 
 def described(game: str, options: dict[str, str | int]) -> tuple[str, list[str]]:
@@ -64,19 +72,33 @@ class Front:
         self.access = access
         self.house = house or {}
         self.salt = secrets.token_bytes(16)  # so that nobody who reads the database learns an address
+        self.lists: dict[str, list[tuple[str, bytes]]] = {}
+        self.lists_until = 0.0
 
     # -- lists -------------------------------------------------------------------------------------------------------
 
-    def lobby(self, me: Caller | None) -> Lobby:
-        mine = self.store.matches_of(me.id) if me is not None else []
-        known = {row["id"] for row in mine}
-        others = [row for row in self.store.open_matches() if row["id"] not in known]
-        infos = self.infos(mine, me)
+    def lobby(self, me: Caller | None) -> bytes:
+        """A Lobby, as JSON."""
+        infos = self.infos(self.store.matches_of(me.id), me) if me is not None else []
         # Mine to move first, then what runs, then what waits, then what is over; the newest of each first.
         rank = {"opening": 1, "running": 1, "waiting": 2, "over": 3, "aborted": 3}
         infos.sort(key=lambda info: 0 if info.your_turn else rank[info.status])
-        watch = [row for row in self.store.watchable() if row["id"] not in known]
-        return Lobby(mine=infos, open=self.infos(others, me), watch=self.infos(watch, me))
+        known = {info.id for info in infos}
+        lists = {name: [data for match, data in found if match not in known] for name, found in self.others().items()}
+        lists["mine"] = [as_json(info) for info in infos]
+        return b"{%b}" % b",".join(
+            b'"%b":[%b]' % (name.encode(), b",".join(lists[name])) for name in Lobby.model_fields
+        )
+
+    def others(self) -> dict[str, list[tuple[str, bytes]]]:
+        """The lists of the lobby that are the same for everybody: matches, each as JSON."""
+        if time.monotonic() >= self.lists_until:
+            found = {"open": open_matches(self.store), "watch": watchable(self.store)}
+            self.lists = {
+                name: [(info.id, as_json(info)) for info in self.infos(rows, None)] for name, rows in found.items()
+            }
+            self.lists_until = time.monotonic() + LISTS_LAST
+        return self.lists
 
     def infos(self, rows: list[dict[str, Any]], me: Caller | None, at: int | None = None) -> list[MatchInfo]:
         identities = [row["id"] for row in rows]

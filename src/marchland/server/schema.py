@@ -53,7 +53,7 @@ MATCHES = sa.Table(
     sa.Column("created", sa.Text, nullable=False),
     sa.Column("started", sa.Text),
     sa.Column("ended", sa.Text),  # how it ended where not by its rules, as JSON
-    sa.Index("ix_matches_listed", "status", "public", "watch", "started"),
+    sa.Index("ix_matches_listed", "status", "public", "watch", "started", "creator", "origin", "id"),
 )
 SEATS = sa.Table(
     "seats",

@@ -24,7 +24,6 @@ import sqlalchemy as sa
 
 from marchland.server.database import FULL, MIGRATIONS
 from marchland.server.errors import Busy, NoRoom
-from marchland.server.limits import FIRST_OF_ADDRESS, FIRST_OF_CREATOR
 from marchland.server.schema import CHATS, ENTRIES, HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS, SNAPSHOTS
 
 log = logging.getLogger("marchland.server")
@@ -33,7 +32,6 @@ R = TypeVar("R")
 
 PIECE = 500  # entries that are read at a time
 LONG = 0.5  # seconds for which others wait until entries are written
-NEWEST = 2000  # matches among which those are found that a list shows
 TOGETHER = 64  # entries that one statement writes at most
 FINISHED = ("over", "aborted")  # the status of matches that are not played any more
 
@@ -406,35 +404,6 @@ class Store:
         with self.turn() as connection:
             found = connection.execute(sa.select(MATCHES.c.id, awaited).where(MATCHES.c.id.in_(matches)))
             return {str(match): int(mask) for match, mask in found}
-
-    def open_matches(self, most: int = 50) -> list[dict[str, Any]]:
-        """Matches that wait for players, the newest first."""
-        return self._mixed([MATCHES.c.status == "waiting", MATCHES.c.public], MATCHES.c.created, most)
-
-    def watchable(self, most: int = 20) -> list[dict[str, Any]]:
-        """Public matches at which strangers may look on: those that run, the newest first, then those that are over."""
-        found: list[dict[str, Any]] = []
-        for status in ("running", "over"):
-            shown = [column == sa.true() for column in (MATCHES.c.public, MATCHES.c.watch)]
-            found += self._mixed([MATCHES.c.status == status, *shown], MATCHES.c.started, most - len(found))
-        return found
-
-    def _mixed(
-        self, which: Sequence[sa.ColumnElement[bool]], moment: sa.Column[Any], most: int
-    ) -> list[dict[str, Any]]:
-        """Matches, the newest first; but a few of everybody's before the rest of anybody's, whatever they call
-        themselves. Of all that there ever were, the newest are looked at."""
-        newest = sa.select(MATCHES).where(*which).order_by(moment.desc()).limit(NEWEST).subquery()
-        order = newest.c[moment.name].desc()
-        # What an older server has made, or one before a restart, counts for nobody but its creator.
-        origin = sa.func.coalesce(newest.c.origin, newest.c.id)
-        turns = [
-            sa.func.row_number().over(partition_by=who, order_by=order) > first
-            for who, first in ((newest.c.creator, FIRST_OF_CREATOR), (origin, FIRST_OF_ADDRESS))
-        ]
-        query = sa.select(newest).order_by(*turns, order).limit(most)
-        with self.turn() as connection:
-            return [dict(row._mapping) for row in connection.execute(query)]
 
     def matches(self, identities: Collection[str]) -> list[dict[str, Any]]:
         with self.turn() as connection:

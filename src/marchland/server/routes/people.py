@@ -58,9 +58,9 @@ def add(app: FastAPI, config: Config) -> None:
         keep(response, token, config)
         return made.me
 
-    @app.get("/api/lobby")
-    async def lobby(visitor: Visitor, use: Use) -> Lobby:
-        return await use.run(use.front.lobby, visitor)
+    @app.get("/api/lobby", response_model=Lobby)
+    async def lobby(visitor: Visitor, use: Use) -> Response:
+        return Response(await use.run(use.front.lobby, visitor), media_type="application/json")
 
 
 def add_accounts(app: FastAPI, config: Config) -> None:
