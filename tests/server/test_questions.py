@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from campus.table import lay
 from marchland import games
 from marchland.contract.words import extremes
 from marchland.engine.sealed import Sealed
@@ -49,3 +50,14 @@ def ask_all(live: LiveMatch, seat: int, action: int) -> None:
     for asked in (answers.odds(table, seat, action), answers.reckoning(table, seat, [action])):
         # Of several secret choices each can be weighed before its turn has come.
         assert possible or isinstance(table.step(), Sealed) or asked["win"] is None
+
+
+def test_battles_that_take_long_to_work_out_are_not() -> None:
+    """Everybody would wait meanwhile, and anybody who looks on may ask."""
+    table = lay({"COM": [0, 200], "FOU": [1, 100]})
+    said = answers.odds(table, 0, table.game.parse("attack FOU from COM with 150"))
+    assert (said["win"], said["text"]) == (
+        None,
+        "No battle is decided by this, or one too large to be worked out here.",
+    )
+    assert answers.odds(table, 0, table.game.parse("attack FOU from COM with 99"))["win"] is not None

@@ -11,7 +11,7 @@ in floats; only positive terms are added, so the probabilities are good to 1e-12
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from math import fsum
 
 TIES = ("defender", "nobody")
@@ -100,6 +100,7 @@ def roll_odds(
     return _count_rolls(attack_dice, defend_dice, ties, edge, rule.sides)
 
 
+@lru_cache(512)
 def battle_odds(
     force: int, defenders: int, ties: str = "defender", edge: int = 0, rule: DiceRule = USUAL
 ) -> BattleOdds:

@@ -16,7 +16,7 @@ def why(table: Table, seat: int, action: int) -> dict[str, Any]:
 
 
 def odds(table: Table, seat: int, action: int) -> dict[str, Any]:
-    return _chance(table, seat, [action], "No battle is decided by this.")
+    return _chance(table, seat, [action], "No battle is decided by this, or one too large to be worked out here.")
 
 
 def reckoning(table: Table, seat: int, actions: list[int]) -> dict[str, Any]:
@@ -26,7 +26,8 @@ def reckoning(table: Table, seat: int, actions: list[int]) -> dict[str, Any]:
 
 def _chance(table: Table, seat: int, actions: list[int], otherwise: str) -> dict[str, Any]:
     open_to_it = all(can_be_weighed(table, seat, action) for action in actions)
-    found = table.game.odds(table, seat, actions) if open_to_it else None
+    # While it is worked out everybody waits.
+    found = table.game.odds(table, seat, actions, quick=True) if open_to_it else None
     if found is None:
         return {"text": otherwise, "clause": "", "win": None}
     outlooks = [outlook._asdict() for outlook in found.outlooks]

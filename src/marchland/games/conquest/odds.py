@@ -17,7 +17,7 @@ from marchland.games.conquest.table import Conquest
 from marchland.odds.chart import Ends, bars, figures, likely, number
 from marchland.odds.dice_battle import MOST_UNITS, TIES, BattleOdds, DiceRule, RollOdds, battle_odds, roll_odds
 
-QUICK: Final = 2000  # units against units: larger battles take too long to be worked out beside every choice
+QUICK: Final = 10_000  # units against units: larger battles take too long where others wait
 
 TIES_OPTION: Final = "dice_ties"
 TIES_IN_WORDS: Final = {
