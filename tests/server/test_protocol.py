@@ -284,6 +284,24 @@ async def test_within_them_it_is_answered_as_often_as_wanted(size: int) -> None:
         writer.close()
 
 
+@pytest.mark.parametrize("piece", [b"a:\r\n", b"1\r\nx\r\n"], ids=["trailers", "chunks"])
+async def test_nothing_comes_behind_a_head_without_end(piece: bytes) -> None:
+    """Also where the answer was given long ago."""
+    async with asyncio.timeout(30), serving(ok) as port:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+        writer.write(b"0\r\n" if piece.startswith(b"a") else b"")
+
+        async def go_on() -> None:
+            while True:
+                writer.write(piece * 1000)
+                await writer.drain()
+
+        with pytest.raises(ConnectionError):
+            await go_on()
+        writer.close()
+
+
 HALF = [b"GET / HTT", b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc"]
 
 

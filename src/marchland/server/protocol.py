@@ -16,12 +16,14 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from marchland.server.addresses import Proxies, counted
+from marchland.server.guard import LARGEST_BODY
 from marchland.server.limits import CONNECTIONS_OF_ADDRESS, MESSAGES, Bucket
 
 WRITE = "marchland.write"  # in the scope of a socket: its Write
 LONGEST_REQUEST = 30.0  # seconds until it has to be here as a whole
 LONGEST_PAUSE = 30.0  # seconds in which some of an answer has to be taken
 LARGEST_HEAD = 16384  # bytes of a request before its body, give or take a piece
+MOST_BEHIND = 4 * LARGEST_BODY  # bytes after it, however small the pieces are in which a body comes
 MOST_HEADERS = 100  # of a request; browsers and proxies send some thirty
 WAITING = 8  # requests that may be sent before the first of them is answered
 PIECE = 4096  # bytes that are read at a time: after each it is seen whether there is too much of it
@@ -57,6 +59,7 @@ class RequestProtocol(HttpToolsProtocol):
     unread: TimerHandle | None = None
     in_head = True
     head = 0  # bytes that have come of it
+    behind = 0  # bytes that have come after it
     crowded = False  # and it has too many headers
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
@@ -80,6 +83,10 @@ class RequestProtocol(HttpToolsProtocol):
             self.head = self.head + len(piece) if self.in_head else 0
             if self.head > LARGEST_HEAD:
                 self._refuse_head()
+                return
+            self.behind = self.behind + len(piece) if not self.in_head else 0
+            if self.behind > MOST_BEHIND:
+                self.transport.abort()
                 return
 
     def on_message_begin(self) -> None:
