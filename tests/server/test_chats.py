@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from marchland.engine.errors import MarchlandError
-from marchland.server.chats import latest, read_by, whispers_after
+from marchland.server.chats import latest, whispers_after
 from marchland.server.live import LiveMatch
-from marchland.server.schema import CHATS
 from server.inside import RecordingConnection, caller, house, loaded, new_match, outside
+from server.world import Person, Server
 
 pytestmark = pytest.mark.anyio
 
@@ -83,8 +84,8 @@ async def test_a_team_talks_among_itself(tmp_path: Path) -> None:
             mate = seat >= 0 and teams[seat] == teams[0]
             heard = [(chat["number"], chat["to"], chat["text"]) for chat in without_time(reader.sent)]
             assert heard == ([(1, "team", "Through the Sound"), (2, None, "Hello")] if mate else [(1, None, "Hello")])
-            rows = use.store.find(CHATS, match=match)
-            assert [chat["text"] for chat in read_by(rows, seat)] == [text for _, _, text in heard]
+            told = await use.run(latest, use.store, match, seat)
+            assert [chat["text"] for chat in told] == [text for _, _, text in heard]
 
 
 async def test_a_team_is_not_told_on_to_who_takes_a_seat_over(tmp_path: Path) -> None:
@@ -97,21 +98,35 @@ async def test_a_team_is_not_told_on_to_who_takes_a_seat_over(tmp_path: Path) ->
         zoe, _ = await use.run(use.people.new_guest, "Zoe")
         await live.absence.hand_on(mate, zoe, (await use.run(use.handovers.find, link))["hash"])
         await live.chat(0, "team", "Welcome")
-        rows = await use.run(use.store.find, CHATS)
-        heard = read_by(rows, mate, whispers_after(live.seats, mate))
+        heard = await use.run(latest, use.store, match, mate, whispers_after(live.seats, mate))
         assert [(chat["number"], chat["text"]) for chat in heard] == [(1, "Welcome")]
 
 
-async def test_what_was_said_is_told_a_piece_at_a_time() -> None:
-    said: list[dict[str, Any]] = [{"number": number} for number in range(1, 451)]
-    assert [one["number"] for one in latest(said, None)] == list(range(251, 451))
-    assert [one["number"] for one in latest(said, 251)] == list(range(51, 251))
-    assert [one["number"] for one in latest(said, 51)] == list(range(1, 51))
-    assert latest(said, 1) == [] and len(latest(said, 10_000)) == 200
-
-
-async def test_nobody_talks_to_a_team_where_there_is_none(tmp_path: Path) -> None:
+async def test_what_was_said_is_told_a_piece_at_a_time(tmp_path: Path) -> None:
+    """By the numbers of the reader, who does not read every tenth."""
     async with house(tmp_path) as use:
-        live = await loaded(use, await new_match(use, 4))
-        with pytest.raises(MarchlandError, match="There are no teams at this table"):
-            await live.chat(0, "team", "Anybody?")
+        match = await new_match(use, 3)
+        values = ", ".join(
+            f"('{match}', {number}, 0, {'null' if number % 10 else 1}, 'Ann', 'x', '')" for number in range(1, 501)
+        )
+        outside(tmp_path, f'insert into chats (match, number, seat, "to", name, text, at) values {values}')
+
+        async def told(before: int | None) -> list[int]:
+            return [chat["number"] for chat in await use.run(latest, use.store, match, 2, 0, before)]
+
+        assert await told(None) == list(range(251, 451))
+        assert await told(251) == list(range(51, 251))
+        assert await told(51) == list(range(1, 51))
+        assert (await told(1), len(await told(10_000))) == ([], 200)
+
+
+async def test_long_talk_is_packed_where_that_is_wanted(server: Server, people: Callable[..., Person]) -> None:
+    ann = people(server, "Ann")
+    made = ann.new_match("random", start=True)["id"]
+    values = ", ".join(f"('{made}', {number}, 0, 'Ann', '{'long ' * 90}', '')" for number in range(1, 100))
+    server.query(f"insert into chats (match, number, seat, name, text, at) values {values}")
+    answers = [
+        ann.web.get(f"/api/matches/{made}/chat", headers={"accept-encoding": coding}) for coding in ("gzip", "identity")
+    ]
+    assert [answer.headers.get("content-encoding") for answer in answers] == ["gzip", None]
+    assert answers[0].json() == answers[1].json() != []

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import sqlalchemy as sa
+
 from marchland.engine.errors import MarchlandError
+from marchland.server.schema import CHATS
+from marchland.server.storage import Store
 
 TEAM = "team"
 
@@ -20,7 +24,7 @@ def recipient(to: int | str | None, seat: int, teams: Sequence[int]) -> int | No
     return to
 
 
-def may_read(row: dict[str, Any], seat: int, after: int = 0) -> bool:
+def may_read(row: Mapping[Any, Any], seat: int, after: int = 0) -> bool:
     """Whether a message is for a seat, or for spectators. Whoever has taken a seat over does not read what was
     whispered to somebody else there, or to their team, up to that message."""
     to = row["to"]
@@ -32,8 +36,9 @@ def may_read(row: dict[str, Any], seat: int, after: int = 0) -> bool:
     return for_seat and bool(row["number"] > after)
 
 
-def chat_message(row: dict[str, Any], number: int) -> dict[str, Any]:
-    said = {name: value for name, value in row.items() if name not in ("match", "person")}
+def chat_message(row: Mapping[Any, Any], number: int) -> dict[str, Any]:
+    # Names of columns are strings of their own, which no JSON has.
+    said = {str(name): value for name, value in row.items() if name not in ("match", "person")}
     to = TEAM if row["to"] is not None and row["to"] < 0 else row["to"]
     return {"type": "chat", **said, "to": to, "number": number}
 
@@ -46,16 +51,17 @@ def whispers_after(seats: Sequence[dict[str, Any]], viewer: int) -> int:
 LONGEST_TALK = 200  # messages that are told at a time
 
 
-def latest(messages: list[dict[str, Any]], before: int | None) -> list[dict[str, Any]]:
-    """The last of what a reader may read, or of what comes before a message."""
-    end = len(messages) if before is None else min(max(before - 1, 0), len(messages))
-    return messages[max(end - LONGEST_TALK, 0) : end]
-
-
-def read_by(rows: Iterable[dict[str, Any]], seat: int, after: int = 0) -> list[dict[str, Any]]:
-    """All that a seat, or a spectator, may read, as it was sent there."""
-    readable = (row for row in rows if may_read(row, seat, after))
-    return [chat_message(row, number) for number, row in enumerate(readable, 1)]
+def latest(store: Store, match: str, seat: int, after: int = 0, before: int | None = None) -> list[dict[str, Any]]:
+    """The last of what a seat, or a spectator, may read, or of what comes before a message, as it was sent there. The
+    texts of all the others, which may be long, stay where they are."""
+    heads = sa.select(CHATS.c.number, CHATS.c.seat, CHATS.c.to).where(CHATS.c.match == match).order_by(CHATS.c.number)
+    with store.turn() as connection:
+        readable = [head["number"] for head in connection.execute(heads).mappings() if may_read(head, seat, after)]
+        end = len(readable) if before is None else min(max(before - 1, 0), len(readable))
+        first = max(end - LONGEST_TALK, 0)
+        texts = sa.select(CHATS).where(CHATS.c.match == match, CHATS.c.number.in_(readable[first:end]))
+        rows = connection.execute(texts.order_by(CHATS.c.number)).mappings()
+        return [chat_message(row, number) for number, row in enumerate(rows, first + 1)]
 
 
 class Chats:
@@ -63,7 +69,8 @@ class Chats:
 
     def __init__(self, rows: Sequence[dict[str, Any]], viewers: Sequence[int], seats: Sequence[dict[str, Any]]) -> None:
         self.last = max((row["number"] for row in rows), default=0)
-        self.counts = {viewer: len(read_by(rows, viewer, whispers_after(seats, viewer))) for viewer in viewers}
+        afters = {viewer: whispers_after(seats, viewer) for viewer in viewers}
+        self.counts = {viewer: sum(may_read(row, viewer, after) for row in rows) for viewer, after in afters.items()}
 
     def next_number(self) -> int:
         """On disk, where a message that could not be written leaves a gap."""

@@ -89,6 +89,7 @@ A_MINUTE = 60.0
 # What anybody can have written as often as they like, by its logger.
 SELDOM = [
     ("asyncio", "socket.accept() out of system resource"),
+    ("asyncio", "socket.send() raised exception"),
     ("uvicorn.error", "Invalid HTTP request received"),
     ("uvicorn.error", "Unsupported upgrade request"),
 ]

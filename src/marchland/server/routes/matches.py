@@ -33,18 +33,19 @@ from marchland.server.calls import (
     Promise,
     RemovePlayer,
 )
-from marchland.server.chats import latest, read_by, whispers_after
+from marchland.server.chats import latest, whispers_after
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.guard import ADDRESS
 from marchland.server.lasting import UNCHANGED, lasting
 from marchland.server.live import ENDED
 from marchland.server.messages import Chat, EventPage
 from marchland.server.routes.handover import NOT_PLAYED
-from marchland.server.schema import CHATS
 from marchland.server.services import Asker, At, Guest, Services, Use, Viewed, Visitor, viewed, who_asks
 from marchland.server.sessions import Caller
 from marchland.server.sockets import SocketConnection
 from marchland.server.specs import Catalogue
+
+LONG = 16384  # bytes of an answer that it takes others' time to pack
 
 
 def add(app: FastAPI) -> None:
@@ -63,7 +64,9 @@ def add(app: FastAPI) -> None:
     async def catalogue_of(view: Viewed, request: Request) -> Response:
         """The catalogue of the match's game as this match plays it: its board, its numbers, and those on its cards."""
         agreed = tuple(json.loads(view.row["options"]).items())
-        return lasting(request, catalogue.catalogue(view.row["game"], agreed, agreed))
+        # Where there are many boards they are not all kept.
+        body = await asyncio.to_thread(catalogue.catalogue, view.row["game"], agreed, agreed)
+        return await asyncio.to_thread(lasting, request, body)
 
     @app.post("/api/matches/{match}/join")
     async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:
@@ -113,8 +116,8 @@ def add(app: FastAPI) -> None:
         return await use.run(use.front.show, match, guest)
 
     @app.post("/api/matches/{match}/rematch")
-    async def rematch(match: str, guest: Guest, use: Use) -> MatchInfo:
-        identity = await use.act(guest, use.front.rematch, match)
+    async def rematch(match: str, guest: Guest, request: Request, use: Use) -> MatchInfo:
+        identity = await use.act(guest, use.front.rematch, match, request.scope[ADDRESS])
         return await use.run(use.front.show, identity, guest)
 
     async def from_archive(use: Services, asker: list[str], view: View, *what: Any) -> bytes:
@@ -172,15 +175,16 @@ def add(app: FastAPI) -> None:
         return Response(b"{%b}" % told, media_type="application/json")
 
     @app.get("/api/matches/{match}/chat", response_model=list[Chat])
-    async def chat(match: str, view: Viewed, use: Use, before: Annotated[int | None, Query(ge=1)] = None) -> Response:
+    async def chat(
+        match: str, request: Request, view: Viewed, use: Use, before: Annotated[int | None, Query(ge=1)] = None
+    ) -> Response:
         """The last of what I may read, or of what comes before a message by my number of it."""
-
-        def talk() -> bytes:
-            rows = use.store.find(CHATS, match=match)
-            told = latest(read_by(rows, view.seat, whispers_after(view.seats, view.seat)), before)
-            return orjson.dumps(told, option=orjson.OPT_NON_STR_KEYS)  # names of columns are strings of their own
-
-        return Response(await use.run(talk), media_type="application/json")
+        after = whispers_after(view.seats, view.seat)
+        told = orjson.dumps(await use.run(latest, use.store, match, view.seat, after, before))
+        if len(told) < LONG or "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(told, media_type="application/json")
+        headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(await asyncio.to_thread(gzip.compress, told, 5), media_type="application/json", headers=headers)
 
 
 def add_socket(app: FastAPI) -> None:
