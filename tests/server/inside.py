@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from marchland.engine.match import Entry, entry_said
-from marchland.server.calls import NewMatch
+from marchland.server.calls import Lobby, NewMatch
 from marchland.server.live import Hub, LiveMatch
 from marchland.server.loading import game_of, restoring, whole
 from marchland.server.messages import Reply
@@ -169,6 +169,10 @@ async def until_idle(live: LiveMatch) -> None:
 async def on_disk(live: LiveMatch, look: Callable[[], int]) -> int:
     async with live.lock:
         return look()
+
+
+async def lobby_of(use: Services, me: Caller | None = None) -> Lobby:
+    return Lobby.model_validate_json(await use.run(use.front.lobby, me))
 
 
 def everything(live: LiveMatch) -> Any:

@@ -14,7 +14,7 @@ from marchland.engine.errors import IllegalAction, MarchlandError, UsageError
 from marchland.engine.match import Entry
 from marchland.engine.sealed import Sealed
 from marchland.games import load
-from marchland.server import history
+from marchland.server import absence, history
 from marchland.server.absence import who_played
 from marchland.server.errors import Forbidden, NoSeat, NotSaved
 from marchland.server.live import LiveMatch
@@ -29,6 +29,7 @@ from server.inside import (
     everything,
     house,
     loaded,
+    lobby_of,
     new_match,
     outside,
     undo,
@@ -328,7 +329,7 @@ async def test_a_match_is_called_off_before_anybody_has_moved(tmp_path: Path) ->
         with pytest.raises(IllegalAction, match="The match is over"):
             await act(live, decider(live))
         me = await me_of(use, live, 0)
-        (info,) = (await use.run(use.front.lobby, me)).mine
+        (info,) = (await lobby_of(use, me)).mine
         assert (info.status, info.your_turn, info.places) == ("aborted", False, [])
         with pytest.raises(UsageError, match="not over"):
             await use.run(use.front.rematch, me, identity)
@@ -427,6 +428,20 @@ async def test_who_has_played_tells_nothing_of_secret_choices(tmp_path: Path, gu
             info = await use.run(use.front.show, live.id, await me_of(use, live, 1))
             said.append([seat.played for seat in info.seats])
     assert said[0] == said[1]
+
+
+async def test_a_seat_changes_hands_so_often_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But whoever has let a bot play comes back."""
+    monkeypatch.setattr(absence, "HANDS_IN_MATCH", 4)
+    async with house(tmp_path) as use:
+        live = await loaded(use, await new_match(use, 2))
+        live.bots.pause = 3600.0
+        for _ in range(2):
+            await live.absence.let_play(0, "random")
+            await live.absence.back(0)
+        with pytest.raises(UsageError, match="has changed hands 4 times in this match"):
+            await live.absence.let_play(0, "random")
+        await live.absence.let_play(1, "random")
 
 
 # -- who played ------------------------------------------------------------------------------------------------------

@@ -210,6 +210,7 @@ async def test_a_deleted_account_leaves_its_matches_to_the_others(ann: Person, b
             await wires[2].receive()
     await wires[2].close()
     assert [seat["name"] for seat in ann.info(match)["seats"]] == ["Ann", "Seat 2"]
+    assert ann.info(match)["seats"][1]["played"] == "the bot gentle for Seat 2"
     assert [chat["name"] for chat in ann.get(f"/api/matches/{match}/chat")] == ["Seat 2"]
     assert "Ben" not in ann.web.get(f"/api/matches/{match}/record").text
     # What had not begun is left.

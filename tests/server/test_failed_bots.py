@@ -21,7 +21,7 @@ from marchland.server import history
 from marchland.server.calls import NewMatch
 from marchland.server.live import LiveMatch
 from marchland.server.services import Services
-from server.inside import RecordingConnection, caller, do, do_something, house, loaded
+from server.inside import RecordingConnection, caller, do, do_something, house, loaded, lobby_of
 from server.world import Person, pick, running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("guests")]
@@ -195,7 +195,7 @@ async def test_a_match_of_a_game_that_is_not_there_any_more(tmp_path: Path) -> N
     try:
         async with house(tmp_path) as use:
             assert list(use.games) == NAMES
-            lobby = await use.run(use.front.lobby, me)
+            lobby = await lobby_of(use, me)
             assert [(info.id, info.title) for info in lobby.mine] == [(identity, "ridge")]
             await history.wake_bots(use.store, use.hub)
             with pytest.raises(MarchlandError, match=r"This server has no game 'ridge'; it can be started with --game"):

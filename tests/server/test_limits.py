@@ -17,7 +17,8 @@ from websockets.exceptions import InvalidStatus
 from marchland.engine.errors import MarchlandError, UsageError
 from marchland.server import limits as limits_module
 from marchland.server import lists
-from marchland.server.calls import Lobby, NewMatch
+from marchland.server import lobby as lobby_module
+from marchland.server.calls import NewMatch
 from marchland.server.errors import TooMany
 from marchland.server.limits import (
     A_MOMENT,
@@ -35,9 +36,8 @@ from marchland.server.limits import (
     counted_as,
 )
 from marchland.server.lists import open_matches, watchable
-from marchland.server.services import Services
 from server.conftest import Finished
-from server.inside import house, loaded, new_match, outside
+from server.inside import house, loaded, lobby_of, new_match, outside
 from server.world import TIMEOUT, Person, Server, Wire, running, sentence_of
 
 # -- buckets ---------------------------------------------------------------------------------------------------------
@@ -405,14 +405,19 @@ async def test_chat_has_a_rate_and_goes_on_later(server: Server, people: Callabl
 async def test_chat_has_an_end(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         match = await new_match(use, 2)
-        values = ", ".join(f"('{match}', {number}, 0, 'Ann', 'x', '')" for number in range(1, CHATS_IN_MATCH))
-        outside(tmp_path, f"insert into chats (match, number, seat, name, text, at) values {values}")
+        ((ann,),) = outside(tmp_path, f"select person from seats where match = '{match}' and seat = 0")
+        values = ", ".join(f"('{match}', {number}, 0, 'Ann', '{ann}', 'x', '')" for number in range(1, CHATS_IN_MATCH))
+        outside(tmp_path, f"insert into chats (match, number, seat, name, person, text, at) values {values}")
         live = await loaded(use, match)
         await live.chat(0, None, "The last word")
         with pytest.raises(MarchlandError, match=f"You have said {CHATS_IN_MATCH} things"):
             await live.chat(0, None, "And another thing")
         await live.chat(1, None, "Peace at last")
         assert outside(tmp_path, "select count(*) from chats") == [(CHATS_IN_MATCH + 1,)]
+        # Whoever takes the seat may say as much.
+        eve, _ = await use.run(use.people.new_guest, "Eve")
+        live.seats[0]["person"] = eve.id
+        await live.chat(0, None, "And I?")
 
 
 # -- matches ---------------------------------------------------------------------------------------------------------
@@ -444,11 +449,6 @@ async def test_matches_that_are_not_over_are_so_many_and_no_more(tmp_path: Path)
             outside(tmp_path, f"update matches set status = '{status}' where id = '{match}'")
             match = await use.run(use.front.create, me, wanted)
             outside(tmp_path, "update matches set status = 'running' where status = 'waiting'")
-
-
-async def lobby_of(use: Services) -> Lobby:
-    """As a stranger sees it."""
-    return Lobby.model_validate_json(await use.run(use.front.lobby, None))
 
 
 @pytest.mark.anyio
@@ -545,6 +545,37 @@ def test_what_others_have_made_is_listed_once_for_all(tmp_path: Path, people: Ca
         made = ann.new_match("open", public=True)
         assert [info["id"] for info in ann.get("/api/lobby")["mine"]] == [made["id"]]
         assert eve.get("/api/lobby")["open"] == []
+
+
+@pytest.mark.anyio
+async def test_many_matches_of_an_address_keep_nobody_else_there_from_playing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_module, "WAITING_OF_ADDRESS", 5)
+    async with house(tmp_path) as use:
+        wanted = NewMatch.model_validate(WANTED)
+        eve, ann = [(await use.run(use.people.new_guest, name))[0] for name in ("Eve", "Ann")]
+        for _ in range(5):
+            await use.run(use.front.create, eve, wanted, "10.0.0.1")
+        for _ in range(2):
+            made = await use.run(use.front.create, ann, wanted, "10.0.0.1")
+            await use.run(use.front.start, ann, made)
+        await use.run(use.front.create, ann, wanted, "10.0.0.1")
+        for me in (ann, eve):
+            with pytest.raises(UsageError, match="Too many matches made from your address"):
+                await use.run(use.front.create, me, wanted, "10.0.0.1")
+            await use.run(use.front.create, me, wanted, "10.0.0.2")
+
+
+@pytest.mark.anyio
+async def test_a_rematch_counts_for_where_it_is_asked_for(tmp_path: Path) -> None:
+    async with house(tmp_path) as use:
+        ann, _ = await use.run(use.people.new_guest, "Ann")
+        first = await use.run(use.front.create, ann, NewMatch.model_validate(WANTED), "10.0.0.1")
+        outside(tmp_path, "update matches set status = 'over'")
+        again = await use.run(use.front.rematch, ann, first, "10.0.0.2")
+        origins = [outside(tmp_path, f"select origin from matches where id = '{match}'") for match in (first, again)]
+        assert origins == [[(use.front.origin_of(f"10.0.0.{number}"),)] for number in (1, 2)]
 
 
 def test_matches_do_not_wait_for_ever(tmp_path: Path, people: Callable[..., Person]) -> None:

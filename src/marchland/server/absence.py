@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
@@ -24,6 +25,7 @@ from marchland.engine.table import SPECTATOR
 from marchland.server.audience import Connection
 from marchland.server.bots import STAND_IN, level_of, numbered, seat_name
 from marchland.server.errors import Forbidden, NoSeat, NotFound, NotSaved
+from marchland.server.limits import HANDS_IN_MATCH
 from marchland.server.links import HANDOVER, SEAT, forget_links
 from marchland.server.patience import can_be_late, first_due, waiting_since
 from marchland.server.people import NEUTRAL, refuse_double
@@ -40,6 +42,7 @@ MOST_TOLD = 8  # of those who have played a seat
 
 HANDED, ABSENT = "handed", "absent"
 ABORTED = "aborted"
+TIME_IS_UP = "Your time was up, so a bot decides this one thing for you; then say that you are back."
 SEAT_IS_GONE = 4403  # with which the sockets of a seat are closed that has become another's
 
 
@@ -60,7 +63,17 @@ class Absence:
         self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders, moment)
         self.people = [row["seat"] for row in saved.seats if row["kind"] == "person"]
         self.changed = {holder["seat"] for holder in saved.holders}  # seats that more than one has played
+        self.hands = Counter(holder["seat"] for holder in saved.holders)
         self.taken: set[int] = set()  # seats that somebody else has taken since they were last moved for
+        # Seats for which a bot has yet to decide what their players have not decided in time.
+        self.overdue = {row["seat"] for row in saved.seats if row["away"] == ABSENT}
+        last = {holder["seat"]: holder["bot"] for holder in saved.holders}
+        # Seats that a bot plays since their player has deleted the account, of which nothing is noted yet.
+        self.deserted = [
+            row["seat"]
+            for row in saved.seats
+            if row["away"] == HANDED and row["name"] == NEUTRAL and not last.get(row["seat"])
+        ]
         self.expect()
 
     # -- what is shown -----------------------------------------------------------------------------------------------
@@ -113,6 +126,7 @@ class Absence:
     def note(self, seat: int, awaited: int, at: str) -> None:
         """After every entry of a match that does not wait for ever."""
         self.taken.discard(seat)
+        self.overdue.discard(seat)
         if self.patience is not None:
             self.waiting.go_on(seat, awaited, seconds_of(at))
             self.expect()
@@ -130,6 +144,7 @@ class Absence:
                 for row, since in zip(live.seats, self.waiting.since, strict=True):
                     if since and can_be_late(row) and since + self.patience <= moment:
                         await self._change(row, ABSENT, STAND_IN)
+                        self.overdue.add(row["seat"])
                         self._show()
                 self.expect()
         live.bots.wake()
@@ -142,6 +157,7 @@ class Absence:
         async with self.live.lock:
             row = self._mine(seat, by)
             if (row["away"], row["stand_in"]) != (HANDED, bot):
+                self._check_hands(seat)
                 await self._change(row, HANDED, bot, by=by if isinstance(by, Caller) else None)
                 self._show()
         self.live.bots.wake()
@@ -149,10 +165,23 @@ class Absence:
     async def back(self, seat: int, by: Connection | Caller | None = None) -> None:
         async with self.live.lock:
             row = self._mine(seat, by)
+            # Who could come back before the bot has moved would keep the others waiting for ever.
+            if seat in self.overdue and self.waiting.since[seat] and not row["fault"] and not self.paused:
+                raise UsageError(TIME_IS_UP)
             if row["away"]:
                 await self._change(row, None, None, by=by if isinstance(by, Caller) else None)
+                self.overdue.discard(seat)
                 self._show()
         self.live.bots.wake()
+
+    async def note_deserted(self) -> None:
+        """That a bot plays for somebody who is gone is to be read from the results too."""
+        live = self.live
+        async with live.lock:
+            for row in [live.seats[seat] for seat in self.deserted]:
+                await self._write(self._holder(row, row["person"], HANDED, row["away_since"]))
+                self.changed.add(row["seat"])
+            self.deserted = []
 
     async def if_absent_back(self, seat: int, by: Connection | None = None) -> None:
         """Whoever does something is there."""
@@ -237,7 +266,9 @@ class Absence:
         """Somebody else takes the seat by the link (its hash) that the player of it has made."""
         live = self.live
         async with live.lock:
-            await self._give(self._mine(seat, None), to, link)
+            row = self._mine(seat, None)
+            self._check_hands(seat)
+            await self._give(row, to, link)
         live.bots.wake()
 
     async def take_back(self, me: Caller) -> None:
@@ -270,6 +301,11 @@ class Absence:
         self._show()
 
     # -- all changes -------------------------------------------------------------------------------------------------
+
+    def _check_hands(self, seat: int) -> None:
+        """Each is written down, and read by everybody who looks at the match."""
+        if self.hands[seat] >= HANDS_IN_MATCH:
+            raise UsageError(f"This seat has changed hands {HANDS_IN_MATCH} times in this match; more cannot be kept.")
 
     def _mine(self, seat: int, by: Connection | Caller | None) -> dict[str, Any]:
         """The row of a person's seat in a match that runs. `by` may have lost it while it waited for the lock."""
@@ -312,7 +348,7 @@ class Absence:
         if taker is not None:
             owner = row["lender"] or row["person"]
             lender = owner if owner != taker.id else None
-            values |= {"person": taker.id, "lender": lender, "whispers_after": self.live.chats.last}
+            values |= {"person": taker.id, "lender": lender, "here_at": at, "whispers_after": self.live.chats.last}
         seat = row["seat"]
         update = sa.update(SEATS).where(SEATS.c.match == self.live.id, SEATS.c.seat == seat).values(**values)
         why = away or ("handover" if taker is not None else "back")
@@ -321,6 +357,7 @@ class Absence:
         name = await self._write(statements, partial(self._played_by, row, by, taker, link))
         row.update(values)
         self.changed.add(seat)
+        self.hands[seat] += 1
         if taker is not None:
             self.taken.add(seat)
         self.waiting.begin_anew(seat, since)

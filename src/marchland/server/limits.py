@@ -49,7 +49,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
 COUNTED: Final = [
     (("GET",), re.compile(r"/assets/.*"), "file"),
     (("GET",), re.compile(r"/api/matches/[^/]+/(check|record)"), "check"),
-    (("GET",), re.compile(r"/api/matches/[^/]+/(moment|milestones|summary|chat)"), "moment"),
+    (("GET",), re.compile(r"/api/matches/[^/]+/(moment|milestones|summary|chat|catalogue)"), "moment"),
     (("POST",), re.compile(r"/api/matches|/api/matches/[^/]+/rematch"), "match"),
     (("POST",), re.compile(r"/api/guests"), "name"),
     (("POST",), re.compile(r"/api/(login|account(/.*)?)"), "login"),
@@ -75,6 +75,7 @@ WAITING_OF_ADDRESS: Final = 200  # matches made from one address that wait
 CHATS_IN_MATCH: Final = 300  # messages of one seat
 TAKEN_BACK_IN_MATCH: Final = 2000  # moves of one seat
 OFFERS_IN_MATCH: Final = 2000  # of one seat
+HANDS_IN_MATCH: Final = 100  # changes of who plays one seat, after which it is handed on no more
 SESSIONS_OF_PERSON: Final = 50  # devices
 SESSIONS_OF_SEAT: Final = 20  # devices that have it by its link
 INVITES_OF_PERSON: Final = 20  # to one match

@@ -321,7 +321,7 @@ class LiveMatch:
     def _keep_said(self, row: dict[str, Any]) -> None:
         """In the database thread, where nobody deletes the account meanwhile whose name stands there."""
         store = self.hub.store
-        if store.count(CHATS, match=self.id, seat=row["seat"]) >= CHATS_IN_MATCH:
+        if store.count(CHATS, match=self.id, seat=row["seat"], person=row["person"]) >= CHATS_IN_MATCH:
             raise MarchlandError(f"You have said {CHATS_IN_MATCH} things in this match; more cannot be kept.")
         if store.one(PEOPLE, id=row["person"], name=NEUTRAL) is not None:
             raise NoSeat

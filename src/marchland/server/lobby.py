@@ -205,7 +205,7 @@ class Front:
         return identity, self.new_invite(me, identity)
 
     def create(self, me: Caller, wanted: NewMatch, address: str = "") -> str:
-        origin = blake2b(address.encode(), key=self.salt, digest_size=12).hexdigest() if address else None
+        origin = self.origin_of(address)
         self.check_quota(me, origin)
         game = named(wanted.game)
         options = game.agreed({**self.house.get(game.name, {}), **wanted.options})
@@ -273,7 +273,10 @@ class Front:
             self.store.add(PEOPLE, {"id": identity, "name": seats[number].name, "created": now()})
         return found
 
-    def check_quota(self, me: Caller, origin: str | None = None) -> None:
+    def origin_of(self, address: str) -> str | None:
+        return blake2b(address.encode(), key=self.salt, digest_size=12).hexdigest() if address else None
+
+    def check_quota(self, me: Caller, origin: str | None) -> None:
         """Whether somebody may make one more match, from where they ask."""
         waiting, *begun = (
             self.store.count(MATCHES, creator=me.id, status=status) for status in ("waiting", "opening", "running")
@@ -283,7 +286,9 @@ class Front:
         still_open = waiting + sum(begun)
         if still_open >= OPEN_MATCHES:
             raise UsageError(f"{still_open} matches that you have made are not over; end one of them first.")
-        if origin is not None and self.store.count(MATCHES, origin=origin, status="waiting") >= WAITING_OF_ADDRESS:
+        # Whoever has none waiting may make one all the same: others at that address have made the many.
+        from_there = self.store.count(MATCHES, origin=origin, status="waiting") if origin and waiting else 0
+        if from_there >= WAITING_OF_ADDRESS:
             raise UsageError(
                 "Too many matches made from your address wait for players; try again when some have begun."
             )
@@ -447,17 +452,18 @@ class Front:
 
     # -- afterwards --------------------------------------------------------------------------------------------------
 
-    def rematch(self, me: Caller, identity: str) -> str:
+    def rematch(self, me: Caller, identity: str, address: str = "") -> str:
         """The same seats and options once more: whoever asks first makes it, and the seats of the others are kept for
         them. It begins when its maker says so, as every match does."""
         row, seats, mine, _ = self.access.look(identity, me)
-        if mine < 0:
+        if mine < 0 and not lends(seats, me):
             raise Forbidden("Only players of a match can ask for a rematch.")
         if row["status"] != "over":
             raise UsageError("The match is not over yet.")
         if row["rematch"]:
             return str(row["rematch"])
-        self.check_quota(me)
+        origin = self.origin_of(address)
+        self.check_quota(me, origin)
         again = secrets.token_urlsafe(8)
         self.store.add_match(
             {
@@ -467,6 +473,7 @@ class Front:
                 "status": "waiting",
                 "public": False,
                 "creator": me.id,
+                "origin": origin,
                 "dice": entropy.new_dice(),
                 "places": "[]",
                 "round": 0,
@@ -486,13 +493,13 @@ def once_more(seat: dict[str, Any], me: Caller) -> dict[str, Any]:
     """A seat in a rematch: bots and whoever asks for it sit down, for the others it is kept."""
     if seat["kind"] == "bot":
         return {"kind": "bot", "bot": seat["bot"], "person": None, "host": None, "colour": None, "invited": None}
-    mine = me.id in (seat["person"], seat["host"])
-    # Whoever has deleted their account does not come any more.
-    kept = None if mine or not seat["name"] else seat["person"]
+    mine = me.id in (seat["person"], seat["host"], seat["lender"])
+    # Who has played it for somebody has done so. Whoever has deleted their account does not come any more.
+    kept = None if mine else seat["lender"] or (seat["person"] if seat["name"] else None)
     return {
         "kind": "person" if mine else "open",
         "bot": None,
-        "person": seat["person"] if mine else None,
+        "person": (seat["person"] if seat["host"] else me.id) if mine else None,
         "host": seat["host"] if mine else None,
         "colour": seat["colour"] if mine else None,
         "invited": None if seat["host"] else kept,

@@ -109,7 +109,9 @@ def add_accounts(app: FastAPI, config: Config) -> None:
         use.archive.forget(begun)
         await use.hub.reload(begun)
         for match in [match for match, runs in begun.items() if runs]:
-            await use.hub.match(match)
+            live = await use.hub.match(match)
+            if live is not None:
+                await live.absence.note_deserted()
         forget(response, config)
 
 
