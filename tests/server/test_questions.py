@@ -58,6 +58,6 @@ def test_battles_that_take_long_to_work_out_are_not() -> None:
     said = answers.odds(table, 0, table.game.parse("attack FOU from COM with 150"))
     assert (said["win"], said["text"]) == (
         None,
-        "No battle is decided by this, or one too large to be worked out here.",
+        "No battle is decided by this, or too large a one to work out here.",
     )
     assert answers.odds(table, 0, table.game.parse("attack FOU from COM with 99"))["win"] is not None

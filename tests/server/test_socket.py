@@ -420,7 +420,7 @@ async def test_odds_tell_the_chance_of_an_attack(game: Duel) -> None:
     answer = await mover.ask("odds", action=END_TURN.of())
     assert (answer["win"], answer["text"]) == (
         None,
-        "No battle is decided by this, or one too large to be worked out here.",
+        "No battle is decided by this, or too large a one to work out here.",
     )
 
 

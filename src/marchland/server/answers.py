@@ -16,7 +16,7 @@ def why(table: Table, seat: int, action: int) -> dict[str, Any]:
 
 
 def odds(table: Table, seat: int, action: int) -> dict[str, Any]:
-    return _chance(table, seat, [action], "No battle is decided by this, or one too large to be worked out here.")
+    return _chance(table, seat, [action], "No battle is decided by this, or too large a one to work out here.")
 
 
 def reckoning(table: Table, seat: int, actions: list[int]) -> dict[str, Any]:
