@@ -249,3 +249,39 @@ def test_the_first_page_is_light(someone: Callable[..., Visitor]) -> None:
     boards = sum(weight for request, weight in weights.items() if "/api/games/" in paths[request])
     assert sum(weights.values()) - boards < FIRST_PAGE_AT_MOST
     assert 0 < boards < PICTURES_AT_MOST
+
+
+# -- without a connection --------------------------------------------------------------------------------------------
+
+
+def test_a_page_that_did_not_load_is_loaded_when_the_server_is_back(someone: Callable[..., Visitor]) -> None:
+    ann = someone("Ann", **PHONE)
+    ann.forgive("ERR_FAILED|ERR_INTERNET_DISCONNECTED")
+    page = ann.page
+    page.goto("/")
+    page.get_by_test_id("play-now-campus").wait_for()
+    ann.context.set_offline(True)
+    page.get_by_test_id("me").tap()
+    expect(page.get_by_role("heading", name="This page did not load.")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("The server cannot be reached")
+    ann.context.set_offline(False)
+    page.get_by_role("button", name="Try again").tap()
+    expect(page.get_by_role("heading", name="You are Ann")).to_be_visible()
+
+
+def test_the_lobby_recovers_with_its_server(someone: Callable[..., Visitor]) -> None:
+    ann = someone("Ann")
+    ann.forgive("ERR_FAILED|ERR_INTERNET_DISCONNECTED")
+    page = ann.page
+    page.clock.install()
+    page.goto("/rules/campus")
+    page.get_by_role("heading", name="Campus").first.wait_for()
+    ann.context.set_offline(True)
+    page.get_by_role("link", name="Marchland").click()
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    # Nobody knows whether there are any.
+    expect(page.get_by_role("main")).not_to_contain_text("just now")
+    ann.context.set_offline(False)
+    page.clock.fast_forward(8000)
+    expect(page.get_by_test_id("play-now-campus")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
