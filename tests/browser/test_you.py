@@ -216,7 +216,7 @@ def test_who_cannot_be_logged_out_is_told(someone: People) -> None:
     ann.forgive("ERR_INTERNET_DISCONNECTED")
     ann.context.set_offline(True)
     ann.page.get_by_test_id("log-out").click()
-    expect(ann.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    expect(ann.page.get_by_role("alert").first).to_contain_text("The server cannot be reached.")
     ann.context.set_offline(False)
     ann.page.get_by_test_id("log-out").click()
     expect(ann.page.get_by_test_id("me")).to_have_text("Log in")
@@ -237,6 +237,27 @@ def test_log_out_everywhere(someone: People) -> None:
 def test_who_was_logged_out_in_another_tab_says_a_name_and_goes_on(someone: People) -> None:
     ann = someone("Ann of Two Tabs")
     ann.forgive("401")
+def test_without_a_connection_nothing_is_said_of_other_devices(someone: People) -> None:
+    ann = someone("Ann under the Hill")
+    ann.forgive("ERR_INTERNET_DISCONNECTED")
+    page = ann.page
+    page.clock.install()
+    page.goto("/you")
+    alone = page.get_by_text("No other device plays as you.")
+    expect(alone).to_be_visible()
+    page.get_by_role("link", name="Marchland").click()
+    page.get_by_test_id("play-now-campus").wait_for()
+    ann.context.set_offline(True)
+    page.get_by_test_id("me").click()
+    expect(page.get_by_role("heading", name="You are Ann under the Hill")).to_be_visible()
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    expect(alone).to_have_count(0)
+    ann.context.set_offline(False)
+    page.clock.fast_forward(8000)
+    expect(alone).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
     lobby, new = ann.page, ann.context.new_page()
     lobby.goto("/")
     new.goto("/new?game=campus")
