@@ -93,11 +93,19 @@ def test_names_that_deceive_are_refused_with_a_sentence(someone: People) -> None
         page.get_by_test_id("name-save").click()
         expect(page.get_by_role("alert")).to_be_visible()
         expect(page.get_by_role("heading", name="You are Benedict")).to_be_visible()
+        expect(page.get_by_role("main")).not_to_contain_text("Saved")
     page.get_by_test_id("name-input").fill("Bernadette")
     page.get_by_test_id("name-save").click()
     expect(page.get_by_role("heading", name="You are Bernadette")).to_be_visible()
     expect(page.get_by_test_id("me")).to_have_text("Bernadette")
     expect(page.get_by_role("alert")).to_have_count(0)
+    saved = page.get_by_text("Saved: the others see it from now on.")
+    expect(saved).to_be_visible()
+    # Nor is that said any more of a name that is refused afterwards.
+    page.get_by_test_id("name-input").fill("Paula")
+    page.get_by_test_id("name-save").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(saved).to_have_count(0)
 
 
 def test_a_device_that_is_ended_loses_its_match_at_once(someone: People) -> None:
@@ -196,6 +204,13 @@ def test_log_out_and_delete_lead_out_of_the_house(someone: People) -> None:
     become_account(page)
     page.get_by_test_id("log-out").click()
     expect(page.get_by_test_id("me")).to_have_text("Log in")
+    farewell = page.get_by_test_id("farewell")
+    expect(farewell).to_have_text("You are logged out.")
+    expect(farewell).to_be_focused()
+    # It is said once.
+    page.get_by_role("link", name="Marchland").click()
+    page.get_by_test_id("play-now-campus").wait_for()
+    expect(farewell).to_have_count(0)
     log_in(page, "Ann who Leaves")
     ann.forgive("403")
     page.get_by_test_id("delete-account").click()
@@ -204,7 +219,7 @@ def test_log_out_and_delete_lead_out_of_the_house(someone: People) -> None:
     expect(page.get_by_role("alert")).to_contain_text("not your password")
     page.get_by_test_id("delete-password").fill(PASSWORD)
     page.get_by_test_id("delete-account-yes").click()
-    expect(page).to_have_url(re.compile(r"/$"))
+    expect(farewell).to_have_text("Your account is deleted.")
     expect(page.get_by_test_id("me")).to_have_text("Log in")
     log_in(page, "Ann who Leaves")
     expect(page.get_by_role("alert")).to_contain_text("wrong")
@@ -222,21 +237,6 @@ def test_who_cannot_be_logged_out_is_told(someone: People) -> None:
     expect(ann.page.get_by_test_id("me")).to_have_text("Log in")
 
 
-def test_log_out_everywhere(someone: People) -> None:
-    ann, other = someone("Ann Everywhere"), someone()
-    become_account(ann.page)
-    log_in(other.page, "Ann Everywhere")
-    other.page.get_by_test_id("log-out").wait_for()
-    ann.page.get_by_test_id("log-out-everywhere").click()
-    ann.page.get_by_test_id("log-out-everywhere-yes").click()
-    expect(ann.page.get_by_test_id("me")).to_have_text("Log in")
-    other.page.reload()
-    expect(other.page.get_by_test_id("me")).to_have_text("Log in")
-
-
-def test_who_was_logged_out_in_another_tab_says_a_name_and_goes_on(someone: People) -> None:
-    ann = someone("Ann of Two Tabs")
-    ann.forgive("401")
 def test_without_a_connection_nothing_is_said_of_other_devices(someone: People) -> None:
     ann = someone("Ann under the Hill")
     ann.forgive("ERR_INTERNET_DISCONNECTED")
@@ -258,6 +258,53 @@ def test_without_a_connection_nothing_is_said_of_other_devices(someone: People) 
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_log_out_everywhere(someone: People) -> None:
+    ann, other = someone("Ann Everywhere"), someone()
+    become_account(ann.page)
+    other.page.clock.install(time=0)
+    log_in(other.page, "Ann Everywhere")
+    other.page.get_by_test_id("log-out").wait_for()
+    other.page.clock.pause_at(3600)
+    ann.page.get_by_test_id("log-out-everywhere").click()
+    ann.page.get_by_test_id("log-out-everywhere-yes").click()
+    expect(ann.page.get_by_test_id("farewell")).to_have_text("You are logged out everywhere.")
+    # The other device is not told at once, and a new name does not make it somebody new.
+    other.forgive("401")
+    other.page.get_by_test_id("name-input").fill("Otto")
+    other.page.get_by_test_id("name-save").click()
+    expect(other.page.get_by_test_id("farewell")).to_contain_text("You are no longer Ann Everywhere here")
+    expect(other.page.get_by_test_id("log-in")).to_be_visible()
+    assert other.context.request.get("/api/me").json() is None
+
+
+def test_a_device_that_is_logged_out_from_another_one_says_so(someone: People) -> None:
+    ann = someone("Ann Unaware")
+    match = ann.new_match("open", start=False, watch=False)
+    shown = ann.new_match("open", start=False, public=True)
+    page, room, lobby = ann.page, ann.context.new_page(), ann.context.new_page()
+    ann.forgive("404")
+    lobby.clock.install()
+    lobby.goto("/")
+    lobby.get_by_test_id(f"match-{match}").wait_for()
+    for waiting, where in ((page, match), (room, shown)):
+        waiting.goto(f"/match/{where}")
+        waiting.get_by_test_id("leave-match").wait_for()
+    ann.post("/api/logout")
+    # One of the matches is closed to strangers, the other is not.
+    expect(page.get_by_role("heading", name="You are logged out here")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("You are no longer Ann Unaware here")
+    expect(room.get_by_test_id("seat-freed")).to_contain_text("You are no longer Ann Unaware here")
+    lobby.clock.fast_forward(8000)
+    expect(lobby.get_by_test_id("farewell")).to_contain_text("You are no longer Ann Unaware here")
+    for one in (page, room, lobby):
+        expect(one.get_by_test_id("me")).to_have_text("Log in")
+    page.get_by_role("main").get_by_role("link", name="Log in").click()
+    expect(page.get_by_test_id("farewell")).to_be_visible()
+
+
+def test_who_was_logged_out_in_another_tab_says_a_name_and_goes_on(someone: People) -> None:
+    ann = someone("Ann of Two Tabs")
+    ann.forgive("401")
     lobby, new = ann.page, ann.context.new_page()
     lobby.goto("/")
     new.goto("/new?game=campus")

@@ -2,11 +2,16 @@ import { becomeGuest, fetchMe, whenForgotten } from "./http";
 import type { Me } from "./messages";
 import { poll } from "./poll";
 
-/** Who plays on this device; `known` once the server has said so. */
-export const me = $state({ guest: null as Me | null, known: false });
+/** Who plays on this device; `known` once the server has said so; and why nobody does any more, until somebody does. */
+export const me = $state({ guest: null as Me | null, known: false, farewell: "" });
 
-/** The server has said who plays here: after a new name, a login, a farewell. */
-export function iAm(who: Me | null) {
+/** The server has said who plays here: after a new name, a login, a farewell, which may have been said elsewhere. */
+export function iAm(who: Me | null, farewell = "") {
+  if (who) me.farewell = "";
+  else if (me.guest)
+    me.farewell =
+      farewell ||
+      `You are no longer ${me.guest.name} here: this device was logged out, from another one or in another tab.`;
   me.guest = who;
   me.known = true;
 }
@@ -31,10 +36,10 @@ export function keepAskingForMe() {
 }
 
 export async function takeName(name: string) {
-  // Somebody who has said a name in another tab meanwhile is not renamed by a page that has not heard of it.
-  const nobody = me.guest === null;
-  if (nobody) await findMe(true);
-  if (nobody && me.guest) throw new Error(`You are ${me.guest.name} here already.`);
+  // A page that has not heard who plays here by now, as another tab or device has it, renames nobody and makes nobody new.
+  const before = me.guest?.id;
+  await findMe(true);
+  if (me.guest?.id !== before) throw new Error(me.guest ? `You are ${me.guest.name} here already.` : me.farewell);
   iAm(await becomeGuest(name.trim()));
 }
 
