@@ -92,6 +92,30 @@ def test_a_seat_link_asks_first_and_leaves_everybody_who_they_are(someone: Peopl
     assert me_of(cyd) == "Cyd"
 
 
+def test_who_plays_in_a_match_is_told_why_the_link_of_another_seat_is_not_opened(someone: People) -> None:
+    mover, other, match = at_table(someone)
+    link = mover.visitor.post(f"/api/matches/{match}/seat-link")["link"]
+    page = other.page
+    other.visitor.forgive("409")
+    page.goto(f"/seat/{link}")
+    expect(page.get_by_role("heading", name="You play in this match yourself.")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text(f"It opens the seat of {mover.visitor.name}")
+    page.get_by_role("link", name="To the lobby", exact=True).click()
+    expect(page.get_by_test_id(f"match-{match}")).to_be_visible()
+
+
+def test_a_link_that_ends_while_one_reads_about_it_says_so(someone: People) -> None:
+    ann, phone = someone("Ann"), someone(**PHONE)
+    match = ann.new_match("random")
+    phone.page.goto(f"/seat/{ann.post(f'/api/matches/{match}/seat-link')['link']}")
+    phone.page.get_by_test_id("open-seat").wait_for()
+    ann.post(f"/api/matches/{match}/seat-link")
+    phone.forgive("404")
+    phone.page.get_by_test_id("open-seat").tap()
+    expect(phone.page.get_by_role("alert")).to_contain_text("This link leads to no seat")
+    expect(phone.page.get_by_test_id("open-seat")).to_be_enabled()
+
+
 def test_a_new_seat_link_ends_what_the_old_one_opened(someone: People) -> None:
     ann, phone = someone("Ann"), someone()
     match = ann.new_match("random")
