@@ -79,7 +79,12 @@ def test_a_seat_link_asks_first_and_leaves_everybody_who_they_are(someone: Peopl
     expect(page.get_by_role("heading", name="You are Cyd")).to_be_visible()
     page.goto("/")
     expect(page.get_by_test_id(f"match-{own}")).to_be_visible()
-    expect(page.get_by_test_id(f"match-{match}")).to_have_count(0)
+    # The way back, without the secret.
+    borrowed = page.get_by_test_id(f"match-{match}")
+    expect(borrowed).to_contain_text(re.compile("Ann.s seat"))
+    assert path.rsplit("/", 1)[1] not in page.evaluate("JSON.stringify(localStorage)")
+    borrowed.click()
+    table.ready()
     # The secret is nowhere in the history.
     page.go_back()
     page.go_back()
@@ -90,6 +95,29 @@ def test_a_seat_link_asks_first_and_leaves_everybody_who_they_are(someone: Peopl
     expect(table.prompt).to_contain_text("You are watching")
     expect(mark).to_have_count(0)
     assert me_of(cyd) == "Cyd"
+    page.goto("/")
+    expect(page.get_by_test_id(f"match-{own}")).to_be_visible()
+    expect(borrowed).to_have_count(0)
+
+
+def test_a_device_of_nobody_finds_back_to_the_seat_that_it_opened(someone: People) -> None:
+    ann, phone = someone("Ann"), someone(**PHONE)
+    match = ann.new_match("random", watch=False)
+    phone.page.goto(f"/seat/{ann.post(f'/api/matches/{match}/seat-link')['link']}")
+    phone.page.get_by_test_id("open-seat").tap()
+    Table(phone).ready()
+    phone.page.goto("/")
+    row = phone.page.get_by_test_id(f"match-{match}")
+    expect(row).to_contain_text(re.compile("Ann.s seat"))
+    expect(row).to_contain_text("your turn")
+    picture(phone.page, "borrowed-lobby")
+    # Once the seat is taken back, it is asked for once more and then forgotten.
+    ann.post(f"/api/matches/{match}/seat-link")
+    phone.forgive("404")
+    with phone.page.expect_response(f"**/api/matches/{match}"):
+        phone.page.reload()
+    expect(row).to_have_count(0)
+    phone.page.wait_for_function("localStorage.getItem('marchland:borrowed') === '[]'")
 
 
 def test_who_plays_in_a_match_is_told_why_the_link_of_another_seat_is_not_opened(someone: People) -> None:
@@ -173,9 +201,9 @@ def test_a_seat_in_a_waiting_match_is_played_by_its_link_and_nothing_else(someon
     expect(phone.page.get_by_test_id("make-invite-link")).to_have_count(0)
     # Where strangers may not look on there is nothing to watch without the seat.
     phone.forgive("404")
-    ann.post(f"/api/matches/{match}/seat-link")
+    with phone.page.expect_response(lambda answer: answer.url.endswith(f"/{match}") and answer.status == 404):
+        ann.post(f"/api/matches/{match}/seat-link")
     expect(phone.page.get_by_test_id("seat-lost")).to_be_visible()
-    phone.page.wait_for_load_state("networkidle")
     expect(phone.page.get_by_test_id("watch-on")).to_have_count(0)
 
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MatchInfo, SeatInfo } from "../lib/messages";
-import { standingOf } from "./wording";
+import { standingOf, whoSits } from "./wording";
 
 const running = (mine: Partial<SeatInfo>, match: Partial<MatchInfo> = {}) =>
   ({
@@ -37,4 +37,11 @@ test("it says how a match ended, and who plays for the viewer meanwhile", () => 
   expect(standingOf(running({}, over))).toBe("you came in at place 2");
   expect(standingOf(running({ mine: false }, over))).toBe("Ben won");
   expect(standingOf(running({ mine: false, lent: true, name: "Dan" }))).toBe("Dan plays for you");
+});
+
+test("it says whose seat the viewer plays", () => {
+  const seats = (match: MatchInfo) => match.seats.map((seat) => whoSits(match, seat));
+  expect(seats(running({}))).toEqual(["you", "Ben"]);
+  expect(seats(running({}, { borrowed: true }))).toEqual(["Ann’s seat", "Ben"]);
+  expect(seats(running({ mine: false, kind: "open", name: "" }))).toEqual(["open", "Ben"]);
 });

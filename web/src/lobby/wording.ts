@@ -1,10 +1,15 @@
 /** How a match stands for the viewer, in the few words of a list. */
-import type { MatchInfo } from "../lib/messages";
-import { invited, lentSeat, mySeat, proposal, seated } from "../lib/seating";
+import type { MatchInfo, SeatInfo } from "../lib/messages";
+import { invited, lentSeat, mySeat, proposal, seated, seatName } from "../lib/seating";
 
 /** Neither at the table nor asked to it. */
 export const looksOn = (match: MatchInfo) =>
   !seated(match) && !invited(match) && (match.status === "running" || match.status === "over");
+
+export function whoSits(match: MatchInfo, seat: SeatInfo): string {
+  if (seat.mine && match.borrowed) return `${seat.name}’s seat`;
+  return seat.mine || seat.for_me ? "you" : seatName(seat) || "open";
+}
 
 export function standingOf(match: MatchInfo): string {
   if (invited(match)) return proposal(match, "invites", "invite", "you");
