@@ -315,13 +315,14 @@ def test_a_match_that_is_called_off_says_so_to_those_who_wait_for_it(someone: Pe
     ben.page.goto(invitation(ann.page))
     ben.page.get_by_test_id("join-match").tap()
     ben.page.get_by_test_id("leave-match").wait_for()
+    expect(ben.page.get_by_test_id("waits-until")).to_contain_text(re.compile(r"until \d+ \w+, \d\d:\d\d, and is"))
     ben.forgive("404")
     # Asked once more, since somebody else sits there.
     ann.page.get_by_role("button", name="Remove Ben").wait_for()
     ann.page.get_by_test_id("leave-match").click()
     ann.page.get_by_test_id("leave-match-yes").click()
     expect(ben.page.get_by_role("heading", name="This match is no longer here")).to_be_visible()
-    expect(ben.page.get_by_text("It was called off")).to_be_visible()
+    expect(ben.page.get_by_text("It was called off, has waited too long for its players")).to_be_visible()
     picture(ben.page, "no-longer-here")
 
 

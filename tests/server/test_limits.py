@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
+from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -585,10 +586,16 @@ def test_matches_do_not_wait_for_ever(tmp_path: Path, people: Callable[..., Pers
         ages = {"fresh public": 1, "old public": 3, "fresh private": 13, "old private": 15, "begun": 100}
         made = {what: ann.new_match("open", public="public" in what)["id"] for what in ages}
         ann.post(f"/api/matches/{made['begun']}/start")
+        invite = ann.post(f"/api/matches/{made['old private']}/invite")["link"]
         server.stop()
         for what, days in ages.items():
             server.query(f"update matches set created = {before(days)} where id = ?", made[what])
         server.start()
+        left = {what: ann.info(made[what]) for what in ages if what.startswith("fresh")}
+        for what, days in (("fresh public", 2), ("fresh private", 14)):
+            created, until = (datetime.fromisoformat(left[what][name]) for name in ("created", "waits_until"))
+            assert until - created == timedelta(days=days)
+        assert ann.info(made["begun"])["waits_until"] is None
         gone = ["old public", "old private"]
         for what in gone:
             while ann.web.get(f"/api/matches/{made[what]}").status_code != 404:
@@ -597,6 +604,7 @@ def test_matches_do_not_wait_for_ever(tmp_path: Path, people: Callable[..., Pers
             *gone
         }
         assert server.query("select count(*) from seats") == [(6,)]
+        assert "waited too long" in ann.refused(404, "POST", f"/api/invites/{invite}")
         server.stop()
 
 

@@ -160,6 +160,7 @@ class MatchInfo(Model):
     borrowed: bool  # this device has my seat by its link, and nothing else of mine
     invite: str | None = None  # in the answer to its creation only
     created: str
+    waits_until: str | None  # called off then, unless it has begun
     rematch: str | None
     draw: Draw | None  # null in matches that older servers have made
     patience: int | None

@@ -24,6 +24,7 @@ from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.calls import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer, SeatPlan
 from marchland.server.colours import shared_out
 from marchland.server.errors import Forbidden, NoSeat, NotFound
+from marchland.server.expiry import waits_until
 from marchland.server.handover import offered
 from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES, WAITING_OF_ADDRESS
 from marchland.server.links import Links
@@ -166,6 +167,7 @@ class Front:
             places=json.loads(row["places"]),
             borrowed=mine >= 0 and whole is None,
             created=row["created"],
+            waits_until=waits_until(row),
             rematch=row["rematch"] if mine >= 0 and whole is not None else None,
             draw=entropy.draw_of(json.loads(row["dice"]), row["status"] == "over", seats),
             patience=row["patience"],
@@ -399,7 +401,10 @@ class Front:
     def by_invite(self, invite: str, me: Caller | None) -> MatchInfo:
         link = self.links.find("invite", invite)
         if link is None:
-            raise NotFound("This invite leads to no match; perhaps it was called off, or its players renewed the link.")
+            raise NotFound(
+                "This invite leads to no match; perhaps it was called off, has waited too long for its players, or "
+                "they renewed the link."
+            )
         return self.show(link["match"], me, invite)
 
     def new_invite(self, me: Caller, identity: str) -> str:

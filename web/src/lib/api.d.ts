@@ -1983,6 +1983,8 @@ export interface components {
             status: "waiting" | "opening" | "running" | "over" | "aborted";
             /** Title */
             title: string;
+            /** Waits Until */
+            waits_until: string | null;
             /** Watch */
             watch: boolean;
             /** Your Turn */
