@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, WebSocket, expect
 
 from browser.table import MOVING, NAMES, Table, tables_to_move
-from browser.world import Visitor
+from browser.world import PHONE, Visitor
 
 People = Callable[..., Visitor]
 
@@ -92,6 +92,37 @@ def test_whoever_comes_back_on_line_sees_what_happened_as_new(someone: People) -
     expect(other.log.get_by_role("listitem").first).not_to_contain_text("new")
     room = other.place_all()
     mover.has_troops(room, other.troops(room))
+
+
+def test_a_waiting_room_says_that_its_server_is_gone(someone: People) -> None:
+    ann = someone("Ann", **PHONE)
+    ann.forgive("ERR_INTERNET_DISCONNECTED")
+    match = ann.new_match("open", start=False)
+    page = ann.page
+    page.goto(f"/match/{match}")
+    start, banner = page.get_by_test_id("start-match"), page.get_by_test_id("connection-banner")
+    start.wait_for()
+    expect(banner).to_be_hidden()
+    ann.context.set_offline(True)
+    expect(banner).to_contain_text("The connection is lost")
+    start.tap()
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached")
+    ann.context.set_offline(False)
+    expect(banner).to_be_hidden()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    start.tap()
+    Table(ann).watch()
+
+
+def test_a_match_that_could_not_be_shown_is_shown_when_the_server_is_back(someone: People) -> None:
+    ann = someone("Ann")
+    ann.forgive("ERR_FAILED")
+    match = ann.new_match("random")
+    ann.page.route(f"**/api/matches/{match}", lambda route: route.abort())
+    ann.page.goto(f"/match/{match}")
+    expect(ann.page.get_by_role("heading", name="This match cannot be shown.")).to_be_visible()
+    ann.page.unroute_all()
+    assert Table(ann).ready()
 
 
 def test_whoever_opens_a_match_again_sees_what_happened_as_new(someone: People) -> None:

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { catalogueOf, faultOf, fetchLobby, whenForgotten } from "./http";
+import { catalogueOf, faultOf, fetchLobby, unheard, whenForgotten } from "./http";
 import type { MatchInfo } from "./messages";
 
 const refusal = (detail: string, headers = {}) =>
@@ -31,6 +31,17 @@ test("what is no problem of ours is told by its number", async () => {
   expect((await faultOf(new Response("<h1>Bad gateway</h1>", { status: 502 }))).message).toBe(
     "The server answered 502.",
   );
+});
+
+test("what is refused was heard", async () => {
+  for (const [status, lost] of [
+    [404, false],
+    [429, false],
+    [502, true],
+  ] as const)
+    expect(unheard(await faultOf(new Response("{}", { status })))).toBe(lost);
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  expect(unheard(await fetchLobby().catch((refused: unknown) => refused))).toBe(true);
 });
 
 test("a page hears that nobody is known here any more", async () => {

@@ -38,6 +38,10 @@ export class Fault extends Error {
   }
 }
 
+/** It was not refused: the server did not hear it, or could not answer. */
+export const unheard = (refused: unknown) =>
+  refused instanceof Fault && (refused.status === 0 || refused.status >= 500);
+
 /** What to do when the server knows nobody here any more: logged out in another tab, or ended from another device. */
 let forgotten = () => {};
 export const whenForgotten = (tell: () => void) => void (forgotten = tell);
