@@ -121,6 +121,10 @@ def test_a_device_that_is_ended_loses_its_match_at_once(someone: People) -> None
     devices = ann.page.get_by_test_id("devices")
     expect(devices.get_by_role("listitem").first).to_contain_text("this device")
     ann.page.get_by_test_id("end-device").click()
+    ann.page.get_by_role("button", name="Cancel").click()
+    ann.page.get_by_test_id("end-device").click()
+    expect(devices).to_contain_text("loses your matches at once")
+    ann.page.get_by_test_id("end-device-yes").click()
     expect(devices.get_by_role("listitem")).to_have_count(1)
     expect(ann.page.get_by_text("No other device plays as you.")).to_be_visible()
 
@@ -369,16 +373,24 @@ def test_a_long_name_pushes_no_page_sideways(someone: People) -> None:
         assert visitor.page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_devices_of_one_make_are_told_apart_by_their_times(someone: People) -> None:
+def test_devices_of_one_make_are_told_apart(someone: People) -> None:
     ann = someone("Ann of Many")
-    match = ann.new_match("random")
-    link = ann.post(f"/api/matches/{match}/seat-link")["link"]
-    for _ in range(2):
+    for bots in (["random"], ["greedy", "greedy"]):
+        link = ann.post(f"/api/matches/{ann.new_match(*bots)}/seat-link")["link"]
         someone().post(f"/api/seats/{link}/open")
     ann.page.goto("/you")
     rows = ann.page.get_by_test_id("devices").get_by_role("listitem")
     expect(rows).to_have_count(3)
-    expect(rows.nth(1)).to_contain_text(re.compile(r"only your seat in Campus, since \d\d:\d\d, last used today"))
+    times = r"since \d\d:\d\d, last used today"
+    one = rows.filter(has_text=re.compile(f"only your seat in Campus with Random 2, {times}"))
+    two = rows.filter(has_text=re.compile(f"only your seat in Campus with Greedy 2, Greedy 3, {times}"))
+    expect(one).to_have_count(1)
+    expect(two).to_have_count(1)
+    one.get_by_test_id("end-device").click()
+    expect(one).to_contain_text("no longer plays your seat in Campus, and the link of the seat stops working")
+    one.get_by_test_id("end-device-yes").click()
+    expect(one).to_have_count(0)
+    expect(two).to_have_count(1)
 
 
 def test_a_page_that_asks_too_often_waits_and_says_nothing(someone: People) -> None:

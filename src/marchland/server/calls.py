@@ -49,7 +49,8 @@ class DeleteAccount(Model):
 
 
 class Device(Model):
-    """A session of mine. One that came by the link of a seat is limited to it, and names its `match`."""
+    """A session of mine. One that came by the link of a seat is limited to it, and names its `match` and the `others`
+    who play there."""
 
     id: str
     device: str
@@ -57,6 +58,7 @@ class Device(Model):
     used: str
     here: bool
     match: str | None
+    others: list[str]
 
 
 class EndDevices(Model):

@@ -184,14 +184,15 @@ class Front:
     def devices(self, me: Caller) -> list[Device]:
         """My sessions, those used last first."""
         rows = [row for row in self.store.find(SESSIONS, person=me.id) if row["expires"] > now()]
-        titles = {
-            match["id"]: described(match["game"], json.loads(match["options"]))[0]
-            for match in self.store.matches({row["match"] for row in rows})
-        }
+        matches = self.store.matches({row["match"] for row in rows})
+        titles = {match["id"]: described(match["game"], json.loads(match["options"]))[0] for match in matches}
+        seats = self.store.seats_of([match["id"] for match in matches])
         found = []
         for row in rows:
             shown = {name: row[name] for name in ("id", "device", "created", "used")}
-            found.append(Device(**shown, here=row["id"] == me.session, match=titles.get(row["match"])))
+            table = [seat for seat in seats.get(row["match"], ()) if seat["kind"] != "open" and seat["person"] != me.id]
+            here, match = row["id"] == me.session, titles.get(row["match"])
+            found.append(Device(**shown, here=here, match=match, others=[seat_name(seat) for seat in table]))
         return sorted(found, key=lambda device: (device.used, device.created), reverse=True)
 
     def row(self, identity: str) -> dict[str, Any]:

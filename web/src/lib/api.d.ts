@@ -1389,7 +1389,8 @@ export interface components {
         };
         /**
          * Device
-         * @description A session of mine. One that came by the link of a seat is limited to it, and names its `match`.
+         * @description A session of mine. One that came by the link of a seat is limited to it, and names its `match` and the `others`
+         *     who play there.
          */
         Device: {
             /** Created */
@@ -1402,6 +1403,8 @@ export interface components {
             id: string;
             /** Match */
             match: string | null;
+            /** Others */
+            others: string[];
             /** Used */
             used: string;
         };
