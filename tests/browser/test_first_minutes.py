@@ -244,6 +244,16 @@ def test_whoever_lets_a_bot_play_at_one_screen_comes_back(someone: Visitors) -> 
     assert [seat["away"] for seat in shown["seats"]] == [None, None]
 
 
+def test_a_friend_at_this_screen_leaves_room_to_read_so(someone: Visitors) -> None:
+    page = someone("Ann", **PHONE).page
+    page.goto("/new?game=campus")
+    page.get_by_test_id("seat-1").select_option("here")
+    page.get_by_test_id("here-1").wait_for()
+    beside, alone = (page.get_by_test_id(seat).bounding_box() for seat in ("seat-1", "seat-2"))
+    assert beside and alone
+    assert beside["width"] == alone["width"]
+
+
 def test_friends_at_one_screen_see_their_own_secrets_alone(someone: Visitors) -> None:
     ann = someone("Ann")
     page = ann.page
