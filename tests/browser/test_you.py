@@ -366,11 +366,23 @@ def test_a_refusal_stands_where_it_was_asked_for(someone: People) -> None:
 def test_a_long_name_pushes_no_page_sideways(someone: People) -> None:
     long, other = someone("W" * 30, **PHONE), someone("Ben", **PHONE)
     match = long.new_match("open", start=False, public=True)
-    invite = long.post(f"/api/matches/{match}/invite")["link"]
-    for visitor, path in ((other, "/"), (other, f"/invite/{invite}"), (other, f"/match/{match}"), (long, "/you")):
+    invite, seat = (long.post(f"/api/matches/{match}/{link}")["link"] for link in ("invite", "seat-link"))
+    paths = ("/", f"/invite/{invite}", f"/seat/{seat}", f"/match/{match}")
+    for visitor, path in (*((other, path) for path in paths), (long, "/you")):
         visitor.page.goto(path)
         expect(visitor.page.get_by_text("W" * 30).first).to_be_visible()
         assert visitor.page.evaluate("document.documentElement.scrollWidth") == 390
+    # Strangers read who has won.
+    other.post(f"/api/matches/{match}/join", {})
+    long.post(f"/api/matches/{match}/start")
+    Table(other, match).watch()
+    for press in ("leave-menu-button", "resign", "resign-confirm"):
+        other.page.get_by_test_id(press).tap()
+    other.page.get_by_test_id("result").wait_for()
+    stranger = someone(viewport={"width": 320, "height": 568})
+    stranger.page.goto("/watch")
+    expect(stranger.page.get_by_text(f"{'W' * 30} won")).to_be_visible()
+    assert stranger.page.evaluate("document.documentElement.scrollWidth") == 320
 
 
 def test_devices_of_one_make_are_told_apart(someone: People) -> None:
