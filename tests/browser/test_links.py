@@ -375,6 +375,8 @@ def test_a_rematch_is_an_invitation(someone: People) -> None:
         one.page.goto(f"/match/{match}")
         one.page.get_by_test_id("result").wait_for()
     first.page.get_by_test_id("rematch").click()
+    expect(cyd.page.get_by_text("All are here")).to_be_visible()
+    expect(cyd.page.get_by_text("You look on. The match begins when")).to_be_visible()
     expect(first.page).not_to_have_url(re.compile(match))
     seats = first.page.get_by_role("list", name="Seats")
     expect(seats.get_by_role("listitem").filter(has_text=second.name)).to_contain_text("invited")
