@@ -221,6 +221,23 @@ def test_a_link_can_be_shown_again_during_a_visit(someone: People) -> None:
 # -- invites, and who may look ---------------------------------------------------------------------------------------
 
 
+def test_a_link_that_is_opened_in_a_bad_moment_can_be_tried_again(someone: People) -> None:
+    ann, ben = someone("Ann"), someone("Ben", **PHONE)
+    match = ann.new_match("open", start=False)
+    invite, seat = (ann.post(f"/api/matches/{match}/{link}")["link"] for link in ("invite", "seat-link"))
+    page = ben.page
+    ben.forgive("ERR_FAILED")
+    for path, good in ((f"/invite/{invite}", "You are invited to Campus"), (f"/seat/{seat}", "This link opens Ann")):
+        # Only what the page is about is out of reach: it is loaded itself, and says so.
+        page.route(re.compile("/api/(invites|seats)/"), lambda route: route.abort())
+        page.goto(path)
+        expect(page.get_by_role("heading", name="This cannot be shown just now.")).to_be_visible()
+        expect(page.get_by_role("main")).to_contain_text("The server cannot be reached.")
+        page.unroute_all()
+        page.get_by_role("button", name="Try again").tap()
+        expect(page.get_by_role("heading", name=good)).to_be_visible()
+
+
 def test_a_renewed_invite_ends_the_old_one(someone: People) -> None:
     ann, ben = someone("Ann"), someone("Ben")
     old = invitation(ann.page)
@@ -358,6 +375,8 @@ def test_who_comes_too_late_by_an_invite_may_wait_for_a_seat(someone: People) ->
     cyd.page.get_by_role("link", name="Watch", exact=True).click()
     cyd.page.get_by_role("list", name="Seats").wait_for()
     expect(cyd.page.get_by_test_id("join-match")).to_have_count(0)
+    expect(cyd.page.get_by_text("All are here")).to_be_visible()
+    expect(cyd.page.get_by_text("You look on. The match begins when")).to_be_visible()
     ben.page.get_by_test_id("leave-match").click()
     cyd.page.get_by_test_id("join-match").click()
     expect(cyd.page.get_by_test_id("leave-match")).to_be_visible()
@@ -375,8 +394,6 @@ def test_a_rematch_is_an_invitation(someone: People) -> None:
         one.page.goto(f"/match/{match}")
         one.page.get_by_test_id("result").wait_for()
     first.page.get_by_test_id("rematch").click()
-    expect(cyd.page.get_by_text("All are here")).to_be_visible()
-    expect(cyd.page.get_by_text("You look on. The match begins when")).to_be_visible()
     expect(first.page).not_to_have_url(re.compile(match))
     seats = first.page.get_by_role("list", name="Seats")
     expect(seats.get_by_role("listitem").filter(has_text=second.name)).to_contain_text("invited")
