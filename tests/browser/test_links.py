@@ -126,7 +126,7 @@ def test_who_plays_in_a_match_is_told_why_the_link_of_another_seat_is_not_opened
     page = other.page
     other.visitor.forgive("409")
     page.goto(f"/seat/{link}")
-    expect(page.get_by_role("heading", name="You play in this match yourself.")).to_be_visible()
+    expect(page.get_by_role("heading", name="This link is not for this device.")).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text(f"It opens the seat of {mover.visitor.name}")
     page.get_by_role("link", name="To the lobby", exact=True).click()
     expect(page.get_by_test_id(f"match-{match}")).to_be_visible()
