@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +17,7 @@ SCREENSHOTS = HERE / "screenshots"
 AXE = HERE / "node_modules" / "axe-core" / "axe.min.js"
 FIRST_PAGE_AT_MOST = 150_000  # bytes, before the boards on it
 PICTURES_AT_MOST = 250_000
+NEW = "/new?game=campus"
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def games_in_sight(page: Page) -> None:
 
 
 def new_match(ann: Visitor, matches: Matches) -> None:
-    ann.page.goto("/new?game=campus")
+    ann.page.goto(NEW)
     ann.page.get_by_text("More options").click()
     ann.page.get_by_test_id("option-max_rounds").wait_for()
 
@@ -267,6 +269,20 @@ def test_a_page_that_did_not_load_is_loaded_when_the_server_is_back(someone: Cal
     ann.context.set_offline(False)
     page.get_by_role("button", name="Try again").tap()
     expect(page.get_by_role("heading", name="You are Ann")).to_be_visible()
+
+
+def test_pages_that_could_not_be_shown_are_tried_again(someone: Callable[..., Visitor], matches: Matches) -> None:
+    ann = someone(storage_state=matches.profile, **PHONE)
+    ann.forgive("ERR_FAILED")
+    page = ann.page
+    ready = {"end": "end-page", "replay": "replay-slider", "check": "check-own"}
+    for path, shown in {**{f"/{name}/{matches.over}": shown for name, shown in ready.items()}, NEW: "seat-1"}.items():
+        page.route(re.compile("/api/(matches|games)/"), lambda route: route.abort())
+        page.goto(path)
+        expect(page.get_by_role("main")).to_contain_text("The server cannot be reached.")
+        page.unroute_all()
+        page.get_by_role("button", name="Try again").tap()
+        expect(page.get_by_test_id(shown)).to_be_visible()
 
 
 def test_the_lobby_recovers_with_its_server(someone: Callable[..., Visitor]) -> None:
