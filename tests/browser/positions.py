@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from marchland.engine.dice import FairDice
 from marchland.engine.match import Match, code_of_entry
 from marchland.games import load
 from marchland.server.calls import NewMatch
-from marchland.server.schema import ENTRIES, MATCHES, SNAPSHOTS
+from marchland.server.schema import CHATS, ENTRIES, MATCHES, SNAPSHOTS
 from marchland.server.services import Config, Services
 from marchland.server.storage import EntryRow, Store, now
 
@@ -54,9 +54,15 @@ def dice_that_roll(*wanted: range) -> FairDice:
 
 
 def lay(
-    folder: Path, game: str, people: list[str], bots: int = 0, dice: FairDice | None = None, **position: Any
+    folder: Path,
+    game: str,
+    people: list[str],
+    bots: int = 0,
+    dice: FairDice | None = None,
+    said: Sequence[str] = (),
+    **position: Any,
 ) -> Laid:
-    """A match that goes on from a position."""
+    """A match that goes on from a position, after the last of the people has said all that."""
     with seated(folder, game, people, bots, position.get("options", {})) as (store, laid):
         dice = dice or FairDice.fresh()
         table = load(game).position({"seats": len(people) + bots, **position}, dice=dice)
@@ -65,6 +71,10 @@ def lay(
         # A match of other rules goes on from its last snapshot.
         kept = {"status": "running", "rules": "0", "dice": json.dumps(dice.to_data())}
         store.change(MATCHES, {"id": laid.match}, kept)
+        seat = len(people) - 1
+        words = {"match": laid.match, "seat": seat, "name": people[seat], "at": now()}
+        if said:
+            store.add(CHATS, *({**words, "number": number, "text": text} for number, text in enumerate(said, 1)))
         return laid
 
 

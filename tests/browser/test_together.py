@@ -146,6 +146,22 @@ def say(page: Page, text: str, to: str = "") -> None:
     expect(page.get_by_test_id("chat-input")).to_have_value("")
 
 
+def test_a_long_name_leaves_the_time_of_what_was_said_in_sight(someone: People) -> None:
+    ann, ben = (someone(letter * 30, **PHONE) for letter in "WM")
+    match = ann.new_match("open", start=False, public=True)
+    ben.post(f"/api/matches/{match}/join", {})
+    ann.post(f"/api/matches/{match}/start")
+    for one in (ann, ben):
+        Table(one, match).watch()
+        one.page.set_viewport_size({"width": 320, "height": 568})
+    say(ann.page, "Shall we share the library?", to=ben.name)
+    said = ann.page.get_by_role("list", name="Chat").get_by_role("listitem")
+    expect(said.locator("time")).to_be_in_viewport(ratio=1)
+    # Nothing is cut off.
+    right = "(one) => one.getBoundingClientRect().right"
+    assert max(part.evaluate(right) for part in said.locator(".who > *").all()) <= said.evaluate(right)
+
+
 def test_private_talk_stays_private_and_spectators_only_look(someone: People) -> None:
     eve = someone()
     frames: list[str] = []
