@@ -63,7 +63,7 @@ def test_a_match_is_played_to_its_end_by_clicks(someone: Callable[..., Visitor],
     assert 2 <= turns <= 5
     expect(table.result).to_contain_text("Ann")
     expect(table.result).to_contain_text("The match is over")
-    compared = "Your device saw this hash at the start, and your part is in the dice."
+    compared = "These are the dice that your device saw sealed at the start, and your part is in them."
     expect(page.get_by_test_id("dice-verdict")).to_have_text(compared)
     match = page.url
 

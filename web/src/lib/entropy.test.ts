@@ -113,7 +113,7 @@ test("there is no tick where a hash of this device's is gone", () => {
   noteSeal("m", { hash: HASH, key: null, draw: null }, 0);
   expect(compare(noted("m"), seal())).toEqual({
     good: null,
-    text: "Your device saw this hash at the start. What it promised for the dice is not among what was promised at the end: you have promised anew on another device, or the server has exchanged it.",
+    text: "These are the dice that your device saw sealed at the start. What it promised for the dice is not among what was promised at the end: you have promised anew on another device, or the server has exchanged it.",
   });
   notePromise("m", hashOf(CYD));
   expect(compare(noted("m"), seal()).good).toBe(true);
@@ -132,15 +132,23 @@ test.each([
   [
     { hash: HASH, at: 0, server: hashOf(SERVER), part: ANN },
     true,
-    "Your device saw this hash at the start, and your part is in the dice.",
+    "These are the dice that your device saw sealed at the start, and your part is in them.",
   ],
-  [{ hash: HASH, at: 0 }, true, "Your device saw this hash at the start; it has added nothing to the dice."],
-  [{ hash: HASH, at: 7 }, true, "Your device has seen this hash since move 7; it has added nothing to the dice."],
-  [null, null, "Your device did not see this match begin, so it has no hash to compare."],
+  [
+    { hash: HASH, at: 0 },
+    true,
+    "These are the dice that your device saw sealed at the start; it has added nothing to them.",
+  ],
+  [
+    { hash: HASH, at: 7 },
+    true,
+    "These are the dice that your device has seen sealed since move 7; it has added nothing to them.",
+  ],
+  [null, null, "Your device did not see this match begin, so it has nothing to compare the dice with."],
   [
     { hash: hashOf(ANN), at: 0 },
     false,
-    "This is not the hash that your device saw at the start: these are not the dice that you were promised.",
+    "These are not the dice that your device saw sealed at the start, and that you were promised.",
   ],
   [{ hash: HASH, at: 0, server: hashOf(CYD) }, false, "The server's part of the dice is not the one that it promised."],
   [
@@ -157,7 +165,7 @@ test("a part that came too late is said to be missing", () => {
   const verdict = compare({ hash: late.hash, at: 0, part: ANN }, late);
   expect(verdict).toEqual({
     good: null,
-    text: "Your device saw this hash at the start. Your part is not in the dice: it did not come in time.",
+    text: "These are the dice that your device saw sealed at the start. Your part is not in them: it did not come in time.",
   });
 });
 
@@ -167,7 +175,7 @@ test.each([
     { ...seal(), key: CYD, hash: hashOf(CYD) },
     "The key of the dice does not follow from what was added to it.",
   ],
-  ["a key without its hash", { ...seal(), key: CYD }, "The key of the dice does not have the hash that was published."],
+  ["a key without its hash", { ...seal(), key: CYD }, "The key of the dice does not fit the seal that was published."],
   [
     "another part of the server's",
     seal(draw({ server_part: CYD })),

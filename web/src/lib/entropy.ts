@@ -97,7 +97,7 @@ export function compare(seen: Noted | null, seal: SealOfDice): Verdict {
   const { hash, key, draw } = seal;
   const bad = (text: string) => ({ good: false, text });
   if (key === null) return { good: null, text: "The key of the dice is shown when the match is over." };
-  if (hashOf(key) !== hash) return bad("The key of the dice does not have the hash that was published.");
+  if (hashOf(key) !== hash) return bad("The key of the dice does not fit the seal that was published.");
   if (draw) {
     if (hashOf(draw.server_part ?? "") !== draw.server || (seen?.server && seen.server !== draw.server))
       return bad("The server's part of the dice is not the one that it promised.");
@@ -108,25 +108,26 @@ export function compare(seen: Noted | null, seal: SealOfDice): Verdict {
     if (keyOf(draw) !== key) return bad("The key of the dice does not follow from what was added to it.");
   }
   if (!seen?.hash)
-    return { good: null, text: "Your device did not see this match begin, so it has no hash to compare." };
+    return {
+      good: null,
+      text: "Your device did not see this match begin, so it has nothing to compare the dice with.",
+    };
   if (seen.hash !== hash)
-    return bad(
-      "This is not the hash that your device saw at the start: these are not the dice that you were promised.",
-    );
+    return bad("These are not the dice that your device saw sealed at the start, and that you were promised.");
   const saw =
     seen.at === 0 || seen.part
-      ? "Your device saw this hash at the start"
-      : `Your device has seen this hash since move ${seen.at}`;
+      ? "These are the dice that your device saw sealed at the start"
+      : `These are the dice that your device has seen sealed since move ${seen.at}`;
   if (!seen.part && seen.promised && draw && !draw.seats.includes(seen.promised))
     return {
       good: null,
       text: `${saw}. What it promised for the dice is not among what was promised at the end: you have promised anew on another device, or the server has exchanged it.`,
     };
-  if (!seen.part) return { good: true, text: `${saw}; it has added nothing to the dice.` };
-  if (draw?.parts?.includes(seen.part)) return { good: true, text: `${saw}, and your part is in the dice.` };
+  if (!seen.part) return { good: true, text: `${saw}; it has added nothing to them.` };
+  if (draw?.parts?.includes(seen.part)) return { good: true, text: `${saw}, and your part is in them.` };
   if (!draw?.seats.includes(hashOf(seen.part)))
     return bad("What your device promised for the dice was exchanged for something else.");
-  return { good: null, text: `${saw}. Your part is not in the dice: it did not come in time.` };
+  return { good: null, text: `${saw}. Your part is not in them: it did not come in time.` };
 }
 
 const listed = (names: string[]) =>
