@@ -160,12 +160,12 @@ def test_the_last_who_has_not_resigned_has_won(someone: People, device: str) -> 
     second.press(second.page.get_by_role("button", name="Play on"))
     expect(second.page.get_by_test_id("resign")).to_be_visible()
     second.press(second.page.get_by_test_id("resign"))
-    second.press(second.page.get_by_test_id("resign-confirm"))
+    second.press(second.page.get_by_test_id("resign-yes"))
     expect(second.page.get_by_test_id("away-banner")).to_contain_text("You have resigned.")
     expect(second.page.get_by_test_id("back")).to_have_count(0)
     expect(second.page.get_by_test_id("leave-menu-button")).to_have_count(0)
     menu(third, "resign")
-    third.press(third.page.get_by_test_id("resign-confirm"))
+    third.press(third.page.get_by_test_id("resign-yes"))
     expect(mover.result).to_contain_text("All others have resigned")
     expect(mover.result).to_contain_text("You have won")
     expect(mover.result).to_contain_text(f"Played by the bot gentle for {second.visitor.name} (resigned)")
@@ -178,7 +178,7 @@ def test_the_last_who_has_not_resigned_has_won(someone: People, device: str) -> 
 def test_a_match_is_called_off(someone: People, device: str) -> None:
     (mover, second, _), match = three(someone, DEVICES[device])
     menu(second, "abort")
-    second.press(second.page.get_by_test_id("abort-confirm"))
+    second.press(second.page.get_by_test_id("abort-yes"))
     for table in (mover, second):
         expect(table.page.get_by_test_id("called-off")).to_contain_text(
             f"{second.visitor.name} has called the match off before anybody moved."
