@@ -18,6 +18,8 @@ export const freed = (before: MatchInfo, now: MatchInfo) =>
     const since = now.seats[at];
     return !free(seat) && !seat.mine && !seat.for_me && since !== undefined && free(since);
   });
+/** Whoever sat there is gone for good: such a seat has its number for a name, as nobody may be called. */
+export const isGone = (seat: SeatInfo) => seat.kind === "person" && seat.name === `Seat ${seat.seat + 1}`;
 export const seatName = (seat: SeatInfo) => (seat.kind === "open" ? (seat.invited ?? "") : seat.name);
 /** "Ann invites you", "Ann and Ben invite you": who made the match is not told, but whoever sits there wants to play. */
 export function proposal(match: MatchInfo, does: string, do_: string, what: string): string {
