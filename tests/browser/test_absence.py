@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from browser.table import PLACE, Table, tables_to_move
 from browser.test_pages import AXE, SCREENSHOTS, serious
 from browser.test_together import at_table
+from browser.test_you import PASSWORD, become_account
 from browser.world import DESKTOP, PHONE, Visitor
 
 People = Callable[..., Visitor]
@@ -99,6 +100,9 @@ def test_a_friend_takes_the_seat_by_link(someone: People, device: str) -> None:
     dan.page.goto(link)
     expect(dan.page.get_by_role("heading", name=f"{former} offers you a seat")).to_be_visible()
     table = Table(dan)
+    # Of the match there is nothing to see yet for whoever may not watch it.
+    expect(dan.page.get_by_test_id("offered-match")).to_contain_text("Campus, round 1, with ")
+    expect(dan.page.get_by_role("main").get_by_role("link")).to_have_count(0)
     look(table, "handover")
     dan.page.get_by_test_id("name-input").fill("Dan")
     table.press(dan.page.get_by_test_id("name-save"))
@@ -116,6 +120,16 @@ def test_a_friend_takes_the_seat_by_link(someone: People, device: str) -> None:
     again.page.goto(link)
     expect(again.page.get_by_role("heading", name="This link does not work.")).to_be_visible()
     assert match in dan.page.url
+    # It is somebody else's seat: to play, to hand on and to resign.
+    table.press(dan.page.get_by_test_id("leave-menu-button"))
+    leave = dan.page.locator("#leave-menu")
+    expect(leave).to_contain_text(
+        re.compile(f"plays {former}.s seat under their own name, until {former} takes it back")
+    )
+    table.press(dan.page.get_by_test_id("resign"))
+    expect(leave).to_contain_text(f"{former} cannot take it back")
+    look(table, "resign-lent")
+    table.press(dan.page.get_by_role("button", name="Play on"))
     # The seat is still whose it was: one click, and they play it again, wherever they look at it.
     beside = mover.visitor.context.new_page()
     beside.goto(f"/match/{match}")
@@ -126,10 +140,54 @@ def test_a_friend_takes_the_seat_by_link(someone: People, device: str) -> None:
     lobby.close()
     look(mover, "lent")
     mover.press(mover.page.get_by_test_id("take-back"))
-    expect(dan.page.get_by_test_id("seat-lost")).to_be_visible()
+    expect(dan.page.get_by_test_id("seat-lost")).to_contain_text(f"{former} has taken it back")
+    look(table, "taken-back")
     for page in (mover.page, beside):
         expect(page.get_by_test_id("prompt")).to_contain_text("Your turn")
         expect(page.get_by_test_id("lent-seat")).to_have_count(0)
+
+
+def test_the_keyboard_leads_through_questions_and_links(someone: People) -> None:
+    mover, _, _ = at_table(someone)
+    page = mover.page
+
+    def press(testid: str) -> None:
+        page.get_by_test_id(testid).press("Enter")
+
+    press("menu")
+    press("make-seat-link")
+    shared = page.locator("#match-menu")
+    expect(shared.get_by_role("button", name="Copy").last).to_be_focused()
+    press("renew-seat")
+    expect(shared.get_by_role("group", name="The link made earlier")).to_be_focused()
+    # One step back, and another.
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("renew-seat")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("seat-link")).to_have_count(0)
+
+    press("leave-menu-button")
+    press("resign")
+    expect(page.get_by_role("group", name="you cannot come back")).to_be_focused()
+    page.get_by_role("button", name="Play on").press("Enter")
+    expect(page.get_by_test_id("resign")).to_be_focused()
+    press("hand-on")
+    expect(page.locator("#leave-menu").get_by_role("button", name="Copy")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("handover-link")).to_have_count(0)
+
+
+def test_whoever_is_gone_for_good_is_waited_for_no_more(someone: People) -> None:
+    mover, other, _ = at_table(someone)
+    become_account(mover.page)
+    mover.visitor.post("/api/account/delete", {"password": PASSWORD})
+    players = other.page.get_by_role("tabpanel")
+    expect(players).to_contain_text("left for good, gentle plays")
+    expect(players).not_to_contain_text(re.compile("last here|away since"))
+    look(other, "gone")
+    other.page.get_by_test_id("tab-chat").click()
+    expect(other.page.get_by_test_id("chat-input")).to_be_visible()
+    expect(other.page.get_by_test_id("chat-to")).to_have_count(0)
 
 
 def test_an_offer_is_taken_back(someone: People) -> None:

@@ -190,7 +190,8 @@ def test_a_seat_in_a_waiting_match_is_played_by_its_link_and_nothing_else(someon
     match = ann.new_match("open", start=False, watch=False)
     phone.page.goto(f"/seat/{ann.post(f'/api/matches/{match}/seat-link')['link']}")
     phone.page.get_by_test_id("open-seat").tap()
-    phone.page.get_by_test_id("borrowed-seat").wait_for()
+    expect(phone.page.get_by_test_id("borrowed-seat")).to_contain_text(re.compile("You will play Ann.s seat here."))
+    expect(phone.page.get_by_role("list", name="Seats").get_by_role("listitem").first).to_contain_text("played here")
     for refused in ("leave-match", "make-invite-link", "make-seat-link"):
         expect(phone.page.get_by_test_id(refused)).to_have_count(0)
     picture(phone.page, "borrowed-waiting")
@@ -314,6 +315,7 @@ def test_whoever_made_a_match_can_send_somebody_away(someone: People) -> None:
     ann.page.get_by_role("button", name="Remove Ben").click()
     expect(ann.page.get_by_text("The seat of Ben is free again.")).to_be_visible()
     seats = ann.page.get_by_role("list", name="Seats")
+    expect(seats).to_be_focused()
     expect(seats).not_to_contain_text("Ben")
     # Ben is told, and may come back: he still has the link.
     expect(ben.page.get_by_test_id("seat-freed")).to_contain_text("You no longer have a seat in this match")
@@ -449,6 +451,19 @@ def test_a_rematch_is_declined_and_called_off(someone: People) -> None:
     first.page.get_by_test_id("decline").click()
     expect(first.page).to_have_url(re.compile(r"/$"))
     expect(second.page.get_by_text(f"The seat of {first.name} is free again.")).to_be_visible()
+
+
+def test_whoever_has_declined_a_rematch_that_is_called_off_can_propose_another(someone: People) -> None:
+    mover, other, match = at_table(someone, watch=False)
+    first, second = mover.visitor, other.visitor
+    finish(match, first, second)
+    again = first.post(f"/api/matches/{match}/rematch")["id"]
+    second.page.goto(f"/match/{match}")
+    second.page.get_by_test_id("rematch-decline").click()
+    expect(second.page.get_by_test_id("rematch-without")).to_be_visible()
+    second.forgive("404")
+    first.post(f"/api/matches/{again}/leave")
+    expect(second.page.get_by_test_id("rematch")).to_have_text("Play again")
 
 
 def test_who_joins_a_rematch_too_late_is_told_that_it_was_called_off(someone: People) -> None:

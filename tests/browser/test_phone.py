@@ -86,6 +86,19 @@ def test_the_board_is_on_top_and_nothing_sticks_out(table: Table) -> None:
     assert table.page.evaluate("document.documentElement.scrollWidth") == 390
 
 
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_head_names_the_match_whatever_the_player_is_called(someone: Callable[..., Visitor], width: int) -> None:
+    ann = someone("Maximiliane", **{**PHONE, "viewport": {"width": width, "height": 568}})
+    table = Table(ann, ann.new_match("random"))
+    table.ready()
+    head = table.page.locator("header")
+    title = head.locator(".what strong")
+    expect(title).to_have_text("Campus")
+    assert title.evaluate("one => one.scrollWidth <= one.clientWidth")
+    settings, home = (head.locator(one).bounding_box() for one in ("[data-testid=settings]", ".home"))
+    assert settings and home and abs(settings["y"] - home["y"]) < 10
+
+
 def test_swiping_the_sheet_beyond_its_end_leaves_the_page_where_it_is(table: Table) -> None:
     page = table.page
     touch = table.visitor.context.new_cdp_session(page)

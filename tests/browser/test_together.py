@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, WebSocket, expect
@@ -54,10 +55,10 @@ def invitation(page: Page) -> str:
     return urlsplit(link).path
 
 
-def at_table(someone: People) -> tuple[Table, Table, str]:
+def at_table(someone: People, **how: Any) -> tuple[Table, Table, str]:
     """Ann and Ben in a match of two; whose turn it is comes first."""
     ann, ben = someone("Ann"), someone("Ben")
-    match = ann.new_match("open", start=False)
+    match = ann.new_match("open", start=False, **how)
     invite = ann.post(f"/api/matches/{match}/invite")["link"]
     ben.post(f"/api/matches/{match}/join", {"invite": invite})
     ann.post(f"/api/matches/{match}/start")

@@ -368,10 +368,19 @@ def test_a_long_name_pushes_no_page_sideways(someone: People) -> None:
     match = long.new_match("open", start=False, public=True)
     invite, seat = (long.post(f"/api/matches/{match}/{link}")["link"] for link in ("invite", "seat-link"))
     paths = ("/", f"/invite/{invite}", f"/seat/{seat}", f"/match/{match}")
-    for visitor, path in (*((other, path) for path in paths), (long, "/you")):
+    handover = long.post(f"/api/matches/{long.new_match('random')}/handover")["link"]
+    borrower = someone("M" * 30, **PHONE)
+    borrower.post(f"/api/seats/{seat}/open")
+    for visitor, path in (
+        *((other, path) for path in paths),
+        (borrower, f"/handover/{handover}"),
+        (borrower, f"/match/{match}"),
+        (long, "/you"),
+    ):
         visitor.page.goto(path)
         expect(visitor.page.get_by_text("W" * 30).first).to_be_visible()
         assert visitor.page.evaluate("document.documentElement.scrollWidth") == 390
+    expect(borrower.page.get_by_test_id("close-seat")).to_be_in_viewport(ratio=1)
     # Strangers read who has won.
     other.post(f"/api/matches/{match}/join", {})
     long.post(f"/api/matches/{match}/start")

@@ -7,6 +7,8 @@ class Foreign {
 }
 for (const name of ["HTMLInputElement", "HTMLSelectElement", "HTMLButtonElement", "Element"])
   vi.stubGlobal(name, Foreign);
+const open = vi.fn<() => object | null>(() => null);
+vi.stubGlobal("document", { querySelector: open });
 
 function page(current: boolean) {
   const did: string[] = [];
@@ -40,6 +42,14 @@ function page(current: boolean) {
   };
   return { did, on, press };
 }
+
+test("keys are for an open menu alone", () => {
+  const { did, press } = page(true);
+  open.mockReturnValueOnce({});
+  expect(press("Escape")).toBe(false);
+  expect(did).toEqual([]);
+  expect(press("Escape")).toBe(true);
+});
 
 describe("without a number to choose", () => {
   test.each([

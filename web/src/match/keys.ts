@@ -142,8 +142,9 @@ export function keyboard(on: Keyboard): (event: KeyboardEvent) => void {
     const typing = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && !slider);
     // A slider moves by its own arrow keys; digits and letters still work on it.
     if (typing || (slider && /^(Arrow|Home|End|Page)/.test(event.key))) return;
-    // Behind a dialog or a menu nothing is chosen.
-    if (target instanceof Element && target.closest("dialog, [popover]")) return;
+    // Behind a dialog or an open menu nothing is chosen.
+    if (target instanceof Element && target.closest("dialog")) return;
+    if (document.querySelector(":popover-open")) return;
     // What a key would choose on a board that is not there yet nobody knows: it ends the showing.
     if (/^([^/?]|Escape|Enter)$/.test(event.key) && on.skip()) return event.preventDefault();
     if (heard(event)) event.preventDefault();
