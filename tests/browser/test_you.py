@@ -385,7 +385,7 @@ def test_a_long_name_pushes_no_page_sideways(someone: People) -> None:
     other.post(f"/api/matches/{match}/join", {})
     long.post(f"/api/matches/{match}/start")
     Table(other, match).watch()
-    for press in ("leave-menu-button", "resign", "resign-confirm"):
+    for press in ("leave-menu-button", "resign", "resign-yes"):
         other.page.get_by_test_id(press).tap()
     other.page.get_by_test_id("result").wait_for()
     stranger = someone(viewport={"width": 320, "height": 568})
