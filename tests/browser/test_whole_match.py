@@ -89,7 +89,7 @@ def test_a_match_is_played_to_its_end_by_clicks(someone: Callable[..., Visitor],
     # A server that shows other dice at the end than at the start is found out.
     page.evaluate(ANOTHER_HASH_NOTED, match.rsplit("/", 1)[1])
     page.reload()
-    expect(page.get_by_test_id("check-noted")).to_contain_text("✗ This is not the hash that your device saw")
+    expect(page.get_by_test_id("check-noted")).to_contain_text("✗ These are not the dice that your device saw")
     page.go_back()
 
     replay(page, text)

@@ -264,7 +264,7 @@ def comes_again(live: LiveMatch, viewer: int) -> bytes:
 
 def shown(use: Services, saved: SavedMatch, table: Table, seat: int) -> bytes:
     """What a seat would be sent of this very table."""
-    data = {"number": 1, "data": json.dumps(table.to_data())}
+    data = {"number": 1, "counts": None, "data": json.dumps(table.to_data())}
     live = revived(use.hub, SavedMatch({**saved.row, "rules": "0.1"}, saved.seats, [], [data], []))
     return live.audience.state(seat, -1)
 
