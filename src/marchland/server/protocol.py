@@ -23,7 +23,8 @@ WRITE = "marchland.write"  # in the scope of a socket: its Write
 LONGEST_REQUEST = 30.0  # seconds until it has to be here as a whole
 LONGEST_PAUSE = 30.0  # seconds in which some of an answer has to be taken
 LARGEST_HEAD = 16384  # bytes of a request before its body, give or take a piece
-MOST_BEHIND = 4 * LARGEST_BODY  # bytes after it, however small the pieces are in which a body comes
+MOST_BEHIND = 2 * LARGEST_BODY  # bytes after it
+MOST_PIECES = 1000  # in which they may come
 MOST_HEADERS = 100  # of a request; browsers and proxies send some thirty
 WAITING = 8  # requests that may be sent before the first of them is answered
 PIECE = 4096  # bytes that are read at a time: after each it is seen whether there is too much of it
@@ -60,6 +61,7 @@ class RequestProtocol(HttpToolsProtocol):
     in_head = True
     head = 0  # bytes that have come of it
     behind = 0  # bytes that have come after it
+    pieces = 0  # in which they have come
     crowded = False  # and it has too many headers
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
@@ -85,7 +87,7 @@ class RequestProtocol(HttpToolsProtocol):
                 self._refuse_head()
                 return
             self.behind = self.behind + len(piece) if not self.in_head else 0
-            if self.behind > MOST_BEHIND:
+            if self.behind > MOST_BEHIND or self.pieces > MOST_PIECES:
                 self.transport.abort()
                 return
 
@@ -97,13 +99,19 @@ class RequestProtocol(HttpToolsProtocol):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """What comes behind the body in the form of headers was not there when it was judged who asks for what."""
-        if self.in_head:
+        if not self.in_head:
+            self.pieces += 1
+        else:
             self.crowded = self.crowded or len(self.headers) >= MOST_HEADERS
             if not self.crowded:
                 super().on_header(name, value)
 
+    def on_body(self, body: bytes) -> None:
+        self.pieces += 1
+        super().on_body(body)
+
     def on_headers_complete(self) -> None:
-        self.in_head = False
+        self.in_head, self.pieces = False, 0
         if self.crowded:
             self._refuse_head()
             return
