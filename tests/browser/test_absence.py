@@ -211,7 +211,7 @@ def test_an_offer_is_taken_back(someone: People) -> None:
 
 @pytest.mark.parametrize("device", ["desktop"])
 def test_the_last_who_has_not_resigned_has_won(someone: People, device: str) -> None:
-    (mover, second, third), _ = three(someone, DEVICES[device])
+    (mover, second, third), match = three(someone, DEVICES[device])
     menu(second, "resign")
     expect(second.page.get_by_text("you cannot come back")).to_be_visible()
     look(second, "resign")
@@ -230,6 +230,11 @@ def test_the_last_who_has_not_resigned_has_won(someone: People, device: str) -> 
     look(mover, "resigned")
     mover.press(mover.page.get_by_test_id("open-check"))
     expect(mover.page.get_by_test_id("check-own")).to_contain_text("They agree")
+    # In the table of the end it stands right under the name.
+    mover.page.goto(f"/end/{match}")
+    player = mover.page.get_by_role("rowheader").filter(has_text="Played by the bot gentle").first
+    name, played = player.locator(".who").bounding_box(), player.locator("small").bounding_box()
+    assert name and played and played["y"] - (name["y"] + name["height"]) < 6
 
 
 @pytest.mark.parametrize("device", ["phone"])

@@ -107,6 +107,18 @@ def test_the_page_of_the_end_has_the_figures_and_leads_into_the_replay(come: Com
     expect(page.get_by_test_id("replay-n")).to_have_text(re.compile(rf"^{point.n} "))
 
 
+def test_the_table_of_the_end_cuts_no_name(come: Come, folder: Path) -> None:
+    laid = lay_played(folder, played(), ["Maximilian", "W" * 30])
+    page = come(laid, f"/end/{laid.match}", **PHONE).page
+    names = page.get_by_test_id("ranking").locator(".who span:last-child")
+    expect(names).to_have_count(3)
+    assert names.evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length") == 0
+    # An ordinary one is not broken either.
+    box, other = names.filter(has_text="Maximilian").bounding_box(), names.filter(has_text="Random").bounding_box()
+    assert box and other and box["height"] <= other["height"]
+    assert fits(page)
+
+
 def test_beside_a_replay_many_players_leave_room_for_the_log(come: Come, folder: Path) -> None:
     """Those of Swarm have a great deal each."""
     names = ["Ann", "Ben", "Random 3", "Random 4", "Random 5", "Random 6"]
