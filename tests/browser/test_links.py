@@ -438,7 +438,7 @@ def test_a_rematch_is_declined_and_called_off(someone: People) -> None:
     second.page.get_by_test_id("rematch-decline").click()
     expect(second.page.get_by_test_id("rematch-without")).to_have_text("You have declined the rematch.")
     # Whoever proposed it need not wait.
-    expect(first.page.get_by_text(f"The seat of {second.name} is free again.")).to_be_visible()
+    expect(first.page.get_by_text(f"{second.name} does not come: the seat is free.")).to_be_visible()
     expect(seats).not_to_contain_text("invited")
     first.page.get_by_test_id("leave-match").click()
     second.forgive("404")
@@ -450,7 +450,7 @@ def test_a_rematch_is_declined_and_called_off(someone: People) -> None:
     first.page.goto(second.page.url)
     first.page.get_by_test_id("decline").click()
     expect(first.page).to_have_url(re.compile(r"/$"))
-    expect(second.page.get_by_text(f"The seat of {first.name} is free again.")).to_be_visible()
+    expect(second.page.get_by_text(f"{first.name} does not come: the seat is free.")).to_be_visible()
 
 
 def test_whoever_has_declined_a_rematch_that_is_called_off_can_propose_another(someone: People) -> None:

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MatchInfo, SeatInfo } from "./messages";
-import { freed, invited, kept, proposal, seated, seatName } from "./seating";
+import { freed, invited, kept, proposal, seated, seatName, vacancy } from "./seating";
 
 const seat = (part: Partial<SeatInfo>): SeatInfo => ({
   seat: 0,
@@ -55,4 +55,12 @@ test("a seat is freed when others have left it, or do not come; one's own is not
   expect(names(forBen, seat({ seat: 1, name: "Ben" }))).toEqual([]);
   expect(names(empty, empty)).toEqual([]);
   for (const own of [{ mine: true }, { for_me: true }]) expect(names({ ...forBen, ...own }, empty)).toEqual([]);
+});
+
+test("of seats that are free again it is said who has left, and who does not come", () => {
+  const [ben, cyd] = [seat({ seat: 1, name: "Ben" }), seat({ seat: 2, name: "Cyd" })];
+  expect(vacancy([ben])).toBe("The seat of Ben is free again.");
+  expect(vacancy([ben, cyd])).toBe("The seats of Ben and Cyd are free again.");
+  expect(vacancy([forBen])).toBe("Ben does not come: the seat is free.");
+  expect(vacancy([cyd, forBen])).toBe("The seat of Cyd is free again. Ben does not come: the seat is free.");
 });

@@ -1,5 +1,6 @@
 /** What the seats of a match say about the viewer and the others. */
 import type { MatchInfo, SeatInfo } from "./messages";
+import { listed } from "./since";
 
 export const mySeat = (match: MatchInfo) => match.seats.find((seat) => seat.mine);
 export const seated = (match: MatchInfo) => mySeat(match) !== undefined;
@@ -18,6 +19,21 @@ export const freed = (before: MatchInfo, now: MatchInfo) =>
     const since = now.seats[at];
     return !free(seat) && !seat.mine && !seat.for_me && since !== undefined && free(since);
   });
+/** What has become of those who had them; whoever was asked and is asked no more does not come, whosever wish that was. */
+export function vacancy(freed: SeatInfo[]): string {
+  const left = freed.filter((seat) => !kept(seat)).map(seatName);
+  const absent = freed.filter(kept).map(seatName);
+  const said = [];
+  if (left.length > 0)
+    said.push(
+      `The ${left.length > 1 ? "seats" : "seat"} of ${listed(left)} ${left.length > 1 ? "are" : "is"} free again.`,
+    );
+  if (absent.length > 0)
+    said.push(
+      `${listed(absent)} ${absent.length > 1 ? "do not come: their seats are" : "does not come: the seat is"} free.`,
+    );
+  return said.join(" ");
+}
 /** Whoever sat there is gone for good: such a seat has its number for a name, as nobody may be called. */
 export const isGone = (seat: SeatInfo) => seat.kind === "person" && seat.name === `Seat ${seat.seat + 1}`;
 export const seatName = (seat: SeatInfo) => (seat.kind === "open" ? (seat.invited ?? "") : seat.name);
