@@ -159,7 +159,7 @@ def test_how_to_play_is_one_page(someone: Visitors) -> None:
     expect(page.get_by_role("heading", name="The rules of Capitals")).to_be_visible()
     ann.forgive("404.*/api/games/chess/brief")
     page.goto("/howto/chess")
-    expect(page.get_by_role("alert")).to_have_text("There is no game 'chess'.")
+    expect(page.get_by_role("main")).to_contain_text("There is no game 'chess'.")
 
 
 @pytest.mark.parametrize("game", [game.name for game in every()])

@@ -226,11 +226,16 @@ def test_a_link_that_is_opened_in_a_bad_moment_can_be_tried_again(someone: Peopl
     ann, ben = someone("Ann"), someone("Ben", **PHONE)
     match = ann.new_match("open", start=False)
     invite, seat = (ann.post(f"/api/matches/{match}/{link}")["link"] for link in ("invite", "seat-link"))
+    handover = ann.post(f"/api/matches/{ann.new_match('random')}/handover")["link"]
     page = ben.page
     ben.forgive("ERR_FAILED")
-    for path, good in ((f"/invite/{invite}", "You are invited to Campus"), (f"/seat/{seat}", "This link opens Ann")):
+    for path, good in (
+        (f"/invite/{invite}", "You are invited to Campus"),
+        (f"/seat/{seat}", "This link opens Ann"),
+        (f"/handover/{handover}", "Ann offers you a seat"),
+    ):
         # Only what the page is about is out of reach: it is loaded itself, and says so.
-        page.route(re.compile("/api/(invites|seats)/"), lambda route: route.abort())
+        page.route(re.compile("/api/(invites|seats|handovers)/"), lambda route: route.abort())
         page.goto(path)
         expect(page.get_by_role("heading", name="This cannot be shown just now.")).to_be_visible()
         expect(page.get_by_role("main")).to_contain_text("The server cannot be reached.")

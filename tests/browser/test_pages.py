@@ -276,7 +276,8 @@ def test_pages_that_could_not_be_shown_are_tried_again(someone: Callable[..., Vi
     ann.forgive("ERR_FAILED")
     page = ann.page
     ready = {"end": "end-page", "replay": "replay-slider", "check": "check-own"}
-    for path, shown in {**{f"/{name}/{matches.over}": shown for name, shown in ready.items()}, NEW: "seat-1"}.items():
+    elsewhere = {NEW: "seat-1", "/howto/campus": "howto-play", "/rules/campus": "rules-search"}
+    for path, shown in {**{f"/{name}/{matches.over}": shown for name, shown in ready.items()}, **elsewhere}.items():
         page.route(re.compile("/api/(matches|games)/"), lambda route: route.abort())
         page.goto(path)
         expect(page.get_by_role("main")).to_contain_text("The server cannot be reached.")
