@@ -91,6 +91,12 @@ def test_a_seat_link_asks_first_and_leaves_everybody_who_they_are(someone: Peopl
     assert "/seat/" not in page.url
 
     page.goto(f"/match/{match}")
+    cyd.forgive("ERR_FAILED")
+    page.route("**/seat/close", lambda route: route.abort())
+    page.get_by_test_id("close-seat").click()
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    expect(mark).to_contain_text(re.compile("You play Ann.s seat here"))
+    page.unroute_all()
     page.get_by_test_id("close-seat").click()
     expect(table.prompt).to_contain_text("You are watching")
     expect(mark).to_have_count(0)
