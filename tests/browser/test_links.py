@@ -271,7 +271,12 @@ def test_a_renewed_invite_ends_the_old_one(someone: People) -> None:
 def test_an_invitation_shows_what_one_is_invited_to(someone: People) -> None:
     ann, ben = someone("Ann"), someone(**PHONE)
     page = ben.page
+    # What did not load at first comes by itself.
+    ben.forgive("ERR_FAILED")
+    page.route("**/api/games/**", lambda route: route.abort())
     page.goto(invitation(ann.page))
+    expect(page.get_by_role("heading", name="You are invited to Campus")).to_be_visible()
+    page.unroute_all()
     main = page.get_by_role("main")
     expect(main.get_by_role("img", name="The board of Campus in the middle of a match")).to_be_visible()
     expect(main).to_contain_text("A small Risk in the buildings of a campus")

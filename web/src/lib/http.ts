@@ -42,6 +42,9 @@ export class Fault extends Error {
 export const unheard = (refused: unknown) =>
   refused instanceof Fault && (refused.status === 0 || refused.status >= 500);
 
+/** Another try may be heard: the server was out of reach, or wants to be left alone for a while. */
+export const worthAgain = (refused: unknown) => unheard(refused) || (refused instanceof Fault && refused.wait > 0);
+
 /** What to do when the server knows nobody here any more: logged out in another tab, or ended from another device. */
 let forgotten = () => {};
 export const whenForgotten = (tell: () => void) => void (forgotten = tell);

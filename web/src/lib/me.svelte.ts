@@ -1,6 +1,6 @@
 import { becomeGuest, fetchMe, whenForgotten } from "./http";
 import type { Me } from "./messages";
-import { poll } from "./poll";
+import { untilHeard } from "./poll";
 
 /** Who plays on this device; `known` once the server has said so; and why nobody does any more, until somebody does. */
 export const me = $state({ guest: null as Me | null, known: false, farewell: "" });
@@ -23,17 +23,12 @@ export async function findMe(again = false) {
 }
 
 /** Ask until the server has said so. */
-export function keepAskingForMe() {
-  const stop = poll(
-    async () => {
-      await findMe();
-      stop();
-    },
-    () => 2000,
+export const keepAskingForMe = () =>
+  untilHeard(
+    findMe,
+    () => undefined,
     () => true,
   );
-  return stop;
-}
 
 export async function takeName(name: string) {
   // A page that has not heard who plays here by now, as another tab or device has it, renames nobody and makes nobody new.

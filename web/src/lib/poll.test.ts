@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Fault } from "./http";
-import { poll } from "./poll";
+import { poll, untilHeard } from "./poll";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -65,4 +65,34 @@ test("whoever stops while a question is under way is not asked again", async () 
   answer();
   await vi.advanceTimersByTimeAsync(5000);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("what was not heard is asked again, until there is an answer or a refusal", async () => {
+  const gone = new Fault("Out of reach.", 0, "");
+  const busy = new Fault("Too often.", 429, "", 3);
+  const refused = new Fault("No such game.", 404, "");
+  for (const [answers, heard] of [
+    [[gone, busy, "here", "unasked"], ["here"]],
+    [[gone, refused, "unasked"], []],
+  ] as const) {
+    const [left, taken]: [(Fault | string)[], unknown[]] = [[...answers], []];
+    const ask = async () => {
+      const answer = left.shift();
+      if (answer instanceof Fault) throw answer;
+      return answer;
+    };
+    untilHeard(ask, (found) => taken.push(found));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect([taken, left]).toEqual([heard, ["unasked"]]);
+  }
+});
+
+test("an answer that comes after the stop is not taken", async () => {
+  const taken: string[] = [];
+  untilHeard(
+    async () => "late",
+    (found) => taken.push(found),
+  )();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(taken).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { Fault } from "./http";
+import { Fault, worthAgain } from "./http";
 
 /**
  * Asks again and again, with a pause that may change, as long as somebody looks at the page (or unseen, where that
@@ -23,5 +23,27 @@ export function poll(ask: () => Promise<unknown>, pause: () => number, unseen = 
   return () => {
     stopped = true;
     clearTimeout(timer);
+  };
+}
+
+/** Asks in the same way, until the server has answered or refused. */
+export function untilHeard<T>(ask: () => Promise<T>, take: (found: T) => unknown, unseen = () => false): () => void {
+  let stopped = false;
+  const stop = poll(
+    async () => {
+      try {
+        const found = await ask();
+        if (!stopped) take(found);
+      } catch (refused) {
+        if (!(refused instanceof Fault) || worthAgain(refused)) throw refused;
+      }
+      stop();
+    },
+    () => 2000,
+    unseen,
+  );
+  return () => {
+    stopped = true;
+    stop();
   };
 }
