@@ -345,6 +345,24 @@ def test_whoever_made_a_match_can_send_somebody_away(someone: People) -> None:
     expect(ann.page.get_by_text("The seat of Ben is free again.")).to_be_visible()
 
 
+def test_who_was_sent_away_and_has_no_link_any_more_cannot_come_back(someone: People) -> None:
+    ann, ben = someone("Ann"), someone("Ben")
+    match = ann.new_match("open", start=False)
+    page = ben.page
+    page.goto(f"/invite/{ann.post(f'/api/matches/{match}/invite')['link']}")
+    page.get_by_test_id("join-match").click()
+    page.get_by_test_id("leave-match").wait_for()
+    ann.post(f"/api/matches/{match}/remove", {"seat": 1})
+    ann.post(f"/api/matches/{match}/invite/renew")
+    freed = page.get_by_test_id("seat-freed")
+    expect(freed).to_have_text("You no longer have a seat in this match: whoever made it has freed it.")
+    ben.forgive("403")
+    page.get_by_test_id("join-match").click()
+    expect(page.get_by_role("alert")).to_contain_text("you need its invite link")
+    expect(page.get_by_test_id("join-match")).to_have_count(0)
+    expect(freed).to_be_visible()
+
+
 def test_a_match_that_is_called_off_says_so_to_those_who_wait_for_it(someone: People) -> None:
     ann, ben = someone("Ann"), someone("Ben", **PHONE)
     ben.page.goto(invitation(ann.page))
