@@ -286,6 +286,24 @@ def test_pages_that_could_not_be_shown_are_tried_again(someone: Callable[..., Vi
         expect(page.get_by_test_id(shown)).to_be_visible()
 
 
+def test_a_replay_shows_no_other_moment_than_it_says(someone: Callable[..., Visitor], matches: Matches) -> None:
+    ann = someone(storage_state=matches.profile, **PHONE)
+    ann.forgive("ERR_INTERNET_DISCONNECTED")
+    page = ann.page
+    page.goto(f"/replay/{matches.over}?n=3")
+    on, counter, alert = page.get_by_label("One step on"), page.get_by_test_id("replay-n"), page.get_by_role("alert")
+    expect(counter).to_have_text(re.compile("^3 "))
+    ann.context.set_offline(True)
+    on.tap()
+    expect(alert).to_contain_text("The server cannot be reached.")
+    expect(counter).to_have_text(re.compile("^3 "))
+    expect(page).to_have_url(re.compile(r"\?n=3&"))
+    ann.context.set_offline(False)
+    expect(alert).to_have_count(0)
+    on.tap()
+    expect(counter).to_have_text(re.compile("^4 "))
+
+
 def test_the_lobby_recovers_with_its_server(someone: Callable[..., Visitor]) -> None:
     ann = someone("Ann")
     ann.forgive("ERR_FAILED|ERR_INTERNET_DISCONNECTED")
