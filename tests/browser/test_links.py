@@ -304,6 +304,7 @@ def test_a_private_match_is_nothing_to_strangers_and_something_to_the_invited(so
     for address in (match, "/match/nowhere"):
         eve.page.goto(address)
         expect(eve.page.get_by_role("heading", name="There is no such match, or it is private")).to_be_visible()
+        expect(eve.page.get_by_role("main")).to_contain_text("has waited too long for its players")
     ben.page.goto(invite)
     ben.page.get_by_role("link", name="Watch", exact=True).click()
     watching = Table(ben).watch()
