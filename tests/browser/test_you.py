@@ -407,7 +407,8 @@ def test_devices_of_one_make_are_told_apart(someone: People) -> None:
     two = rows.filter(has_text=re.compile(f"only your seat in Campus with Greedy 2, Greedy 3, {times}"))
     expect(one).to_have_count(1)
     expect(two).to_have_count(1)
-    one.get_by_test_id("end-device").click()
+    # Also to those who only hear the buttons.
+    one.get_by_role("button", name=re.compile(f"^End .+ only your seat in Campus with Random 2, {times}$")).click()
     expect(one).to_contain_text("no longer plays your seat in Campus, and the link of the seat stops working")
     one.get_by_test_id("end-device-yes").click()
     expect(one).to_have_count(0)
