@@ -37,6 +37,7 @@ test("it says how a match ended, and who plays for the viewer meanwhile", () => 
   expect(standingOf(running({}, over))).toBe("you came in at place 2");
   expect(standingOf(running({ mine: false }, over))).toBe("Ben won");
   expect(standingOf(running({ mine: false, lent: true, name: "Dan" }))).toBe("Dan plays for you");
+  expect(standingOf(running({ mine: false, lent: true, name: "Seat 1" }))).toBe("somebody who is gone plays for you");
 });
 
 test("it says whose seat the viewer plays", () => {

@@ -1,6 +1,6 @@
 /** How a match stands for the viewer, in the few words of a list. */
 import type { MatchInfo, SeatInfo } from "../lib/messages";
-import { invited, lentSeat, mySeat, proposal, seated, seatName } from "../lib/seating";
+import { invited, isGone, lentSeat, mySeat, proposal, seated, seatName } from "../lib/seating";
 
 /** Neither at the table nor asked to it. */
 export const looksOn = (match: MatchInfo) =>
@@ -31,7 +31,7 @@ function outcomeOf(match: MatchInfo): string {
 
 function progressOf(match: MatchInfo): string {
   const lent = lentSeat(match);
-  if (lent) return `${lent.name || "somebody who is gone"} plays for you`;
+  if (lent) return `${isGone(lent) ? "somebody who is gone" : lent.name} plays for you`;
   if (looksOn(match)) return match.round > 0 ? `round ${match.round}, watch` : "just begun, watch";
   const away = mySeat(match)?.away;
   if (away === "resigned") return "you have resigned";
