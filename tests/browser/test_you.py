@@ -221,6 +221,7 @@ def test_log_out_and_delete_lead_out_of_the_house(someone: People) -> None:
     page.get_by_test_id("delete-password").fill("something else")
     page.get_by_test_id("delete-account-yes").click()
     expect(page.get_by_role("alert")).to_contain_text("not your password")
+    expect(page.get_by_test_id("delete-account-yes")).to_be_focused()
     page.get_by_test_id("delete-password").fill(PASSWORD)
     page.get_by_test_id("delete-account-yes").click()
     expect(farewell).to_have_text("Your account is deleted.")
