@@ -12,6 +12,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Mapping, Sequence
+from ipaddress import ip_address
 from typing import Any
 
 import sqlalchemy as sa
@@ -48,6 +49,9 @@ def listen(host: str, wanted: int | None) -> socket.socket:
     except (OSError, UnicodeError) as fault:
         raise UsageError(f"There is no host {host!r} to listen on; --host takes an address of this machine.") from fault
     family, _, _, _, (address, *_) = found[0]
+    # One of many machines at once can be listened on, and nobody is heard.
+    if (ip := ip_address(str(address).partition("%")[0])).is_multicast or str(ip) == "255.255.255.255":
+        raise UsageError(f"{host} is not an address of this machine; see --host.")
     first, tries = (wanted, 1) if wanted is not None else (FIRST_PORT, 20)
     for port in range(first, first + tries):
         # By the protocol asyncio knows that small answers must not wait for more to send.
