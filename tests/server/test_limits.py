@@ -143,6 +143,12 @@ async def test_who_does_not_take_no_for_an_answer_waits_for_the_next(monkeypatch
     for number, seconds in enumerate(await asyncio.gather(*held), 1):
         assert seconds >= 0.05 + 0.025 * number - 0.001
     assert limits.held_back == {}
+    # Who hangs up and comes again does not fill the memory with answers to nobody.
+    monkeypatch.setattr(limits_module, "CONNECTIONS_OF_ADDRESS", 2)
+    some = [asyncio.ensure_future(limits.before_refusing("A")) for _ in range(5)]
+    await asyncio.sleep(0)
+    assert [one.done() for one in some] == [False, False, True, True, True]
+    await asyncio.gather(*some)
 
 
 @pytest.mark.parametrize(

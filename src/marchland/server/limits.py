@@ -187,8 +187,9 @@ class Limits:
                 raise TooMany(self.table[name].what, wait)
 
     async def before_refusing(self, address: str) -> None:
-        """Let those wait who do not take no for an answer: the longer, the more of them there are."""
-        if self.refusals.take(address):
+        """Let those wait who do not take no for an answer: the longer, the more of them there are, and so many at most
+        as have a connection."""
+        if self.refusals.take(address) and self.held_back[address] < CONNECTIONS_OF_ADDRESS:
             with held(self.held_back, address) as together:
                 await asyncio.sleep(A_MOMENT * (1 + together / IN_A_MOMENT))
 
