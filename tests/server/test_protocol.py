@@ -393,6 +393,20 @@ async def test_what_comes_behind_a_body_is_no_header() -> None:
     assert found == [{b"host": b"a", b"transfer-encoding": b"chunked"}]
 
 
+async def test_a_socket_opens_with_many_cookies_of_others() -> None:
+    """As it does with few."""
+
+    async def app(scope: Any, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        await receive()
+
+    async with asyncio.timeout(30), serving(app) as port:
+        cookies = {"cookie": "; ".join(f"other{number}={'x' * 100}" for number in range(110))}
+        async with connect(f"ws://127.0.0.1:{port}", additional_headers=cookies):
+            pass
+
+
 UPGRADE = (
     b"Host: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"

@@ -65,7 +65,7 @@ class Guard:
         scope[COUNTS_AS] = "socket" if socket else counted_as(scope["method"], scope["path"])
         try:
             self.limits.charge(scope[COUNTS_AS], address=address)
-            scope["headers"] = [(name, ours(value) if name == b"cookie" else value) for name, value in scope["headers"]]
+            scope["headers"] = with_own_cookies(scope["headers"])
             if not self.site.answers_for(host):
                 await self.refuse(scope, receive, send, 421, f"This server is not {self.site.shown(host)}.")
                 return
@@ -117,6 +117,10 @@ class Guard:
         body = orjson.dumps({"type": "about:blank", "title": "Refused", "status": status, "detail": detail})
         await send({"type": f"{kind}.start", "status": status, "headers": headers})
         await send({"type": f"{kind}.body", "body": body})
+
+
+def with_own_cookies(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    return [(name, ours(value) if name == b"cookie" else value) for name, value in headers]
 
 
 def ours(cookies: bytes) -> bytes:

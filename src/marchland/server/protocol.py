@@ -16,7 +16,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from marchland.server.addresses import Proxies, counted
-from marchland.server.guard import LARGEST_BODY
+from marchland.server.guard import LARGEST_BODY, with_own_cookies
 from marchland.server.limits import CONNECTIONS_OF_ADDRESS, MESSAGES, Bucket
 
 WRITE = "marchland.write"  # in the scope of a socket: its Write
@@ -136,6 +136,8 @@ class RequestProtocol(HttpToolsProtocol):
         if self.crowded:
             return
         self._in_time()
+        # It is read once more there, by somebody who takes no long lines.
+        self.scope["headers"] = with_own_cookies(list(self.scope["headers"]))
         super().handle_websocket_upgrade()
         socket = self.transport.get_protocol()
         assert isinstance(socket, MatchProtocol)
