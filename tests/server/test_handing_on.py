@@ -446,6 +446,23 @@ async def test_a_rematch_is_for_whose_seat_it_was(server: Server, people: People
     his = await ben.open(match)
     await his.ask("resign")
     await his.close()
+    said = cyd.refused(403, "POST", f"/api/matches/{match}/rematch")
+    assert said == "You have played for Ann, who can ask for a rematch."
+    again = ann.post(f"/api/matches/{match}/rematch")
+    assert [(seat["mine"], seat["invited"]) for seat in again["seats"]] == [(True, None), (False, "Ben")]
+    assert [person.info(match)["rematch"] for person in (ann, ben, cyd)] == [again["id"], again["id"], None]
+
+
+async def test_who_plays_for_another_and_lends_the_own_seat_has_one_in_the_rematch(
+    server: Server, people: People
+) -> None:
+    ann, ben, match = pair(server, people)
+    zoe = people(server, "Zoe")
+    lent(ann, match, zoe)
+    lent(ben, match, ann)
+    hers = await zoe.open(match)
+    await hers.ask("resign")
+    await hers.close()
     again = ann.post(f"/api/matches/{match}/rematch")
     assert [(seat["mine"], seat["invited"]) for seat in again["seats"]] == [(True, None), (False, "Ben")]
 

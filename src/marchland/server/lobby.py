@@ -31,6 +31,7 @@ from marchland.server.links import Links
 from marchland.server.lists import open_matches, watchable
 from marchland.server.names import clash, like
 from marchland.server.people import refuse_double, refuse_numbered
+from marchland.server.rematch import once_more, owner_of
 from marchland.server.schema import MATCHES, PEOPLE, SEATS, SESSIONS
 from marchland.server.sessions import Caller, Sessions
 from marchland.server.storage import EMPTY_SEAT, Store, now
@@ -168,7 +169,7 @@ class Front:
             borrowed=mine >= 0 and whole is None,
             created=row["created"],
             waits_until=waits_until(row),
-            rematch=row["rematch"] if mine >= 0 and whole is not None else None,
+            rematch=row["rematch"] if whole and any(owner_of(seat) == whole.id for seat in seats) else None,
             draw=entropy.draw_of(json.loads(row["dice"]), row["status"] == "over", seats),
             patience=row["patience"],
         )
@@ -462,8 +463,10 @@ class Front:
         """The same seats and options once more: whoever asks first makes it, and the seats of the others are kept for
         them. It begins when its maker says so, as every match does."""
         row, seats, mine, _ = self.access.look(identity, me)
-        if mine < 0 and not lends(seats, me):
-            raise Forbidden("Only players of a match can ask for a rematch.")
+        if not any(owner_of(seat) == me.id for seat in seats):
+            lender = seats[mine]["lender_name"] if mine >= 0 else None
+            said = f"You have played for {lender}, who" if lender else "Only players of a match"
+            raise Forbidden(f"{said} can ask for a rematch.")
         if row["status"] != "over":
             raise UsageError("The match is not over yet.")
         if row["rematch"]:
@@ -493,20 +496,3 @@ class Front:
         )
         self.store.change(MATCHES, {"id": identity}, {"rematch": again})
         return again
-
-
-def once_more(seat: dict[str, Any], me: Caller) -> dict[str, Any]:
-    """A seat in a rematch: bots and whoever asks for it sit down, for the others it is kept."""
-    if seat["kind"] == "bot":
-        return {"kind": "bot", "bot": seat["bot"], "person": None, "host": None, "colour": None, "invited": None}
-    mine = me.id in (seat["person"], seat["host"], seat["lender"])
-    # Who has played it for somebody has done so. Whoever has deleted their account does not come any more.
-    kept = None if mine else seat["lender"] or (seat["person"] if seat["name"] else None)
-    return {
-        "kind": "person" if mine else "open",
-        "bot": None,
-        "person": (seat["person"] if seat["host"] else me.id) if mine else None,
-        "host": seat["host"] if mine else None,
-        "colour": seat["colour"] if mine else None,
-        "invited": None if seat["host"] else kept,
-    }
