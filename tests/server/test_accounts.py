@@ -295,6 +295,19 @@ def test_a_bot_plays_on_for_a_deleted_account_after_a_restart(ann: Person, ben: 
     wait_until(lambda: ann.info(made["id"])["your_turn"], "it is Ann's turn")
 
 
+def test_an_account_is_deleted_also_where_a_match_of_it_cannot_be_loaded(tmp_path: Path, people: People) -> None:
+    with running(tmp_path) as server:
+        ann = people(server, "Ann")
+        ann.post("/api/account", {"password": PASSWORD})
+        match = ann.new_match("random", start=True)["id"]
+        server.stop()
+        server.query("update matches set game = 'nobodys' where id = ?", match)
+        server.start()
+        ann.post("/api/account/delete", {"password": PASSWORD})
+        assert ann.get("/api/me") is None
+        assert "does not go on without who has left it: This server has no game 'nobodys'" in server.faults()
+
+
 # -- devices ---------------------------------------------------------------------------------------------------------
 
 

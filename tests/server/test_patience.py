@@ -23,6 +23,7 @@ from marchland.server.storage import stamp
 from server.inside import (
     Clock,
     RecordingConnection,
+    caller,
     do,
     do_something,
     house,
@@ -207,6 +208,34 @@ async def test_nobody_gains_time_by_leaving_and_coming_back(tmp_path: Path) -> N
         assert away(live)[seat] is None
         await later(use, clock, 1)
         assert away(live)[seat] == "absent"
+
+
+async def test_time_stands_still_from_when_it_began(tmp_path: Path) -> None:
+    """Who had left before the seat was asked has no longer than others."""
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        other = 1 - seat
+        live.bots.pause = 3600.0
+        await live.absence.let_play(other, "random")
+        rng = random.Random(1)
+        while live.match.table.deciders() == [seat]:
+            clock.turn(50)
+            await do_something(live, rng)
+        await live.absence.back(other)
+        assert live.absence.waiting.since[other] == int(clock())
+
+
+async def test_a_seat_whose_time_is_up_does_not_go_from_hand_to_hand(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        live.bots.pause = 3600.0
+        secret = await use.run(use.handovers.offer, await caller(use, live.id, seat), live.id)
+        link = (await use.run(use.handovers.find, secret))["hash"]
+        cyd, _ = await use.run(use.people.new_guest, "Cyd")
+        await later(use, clock, 60)
+        with pytest.raises(UsageError, match="a bot decides this one thing"):
+            await live.absence.hand_on(seat, cyd, link)
+        assert live.seats[seat]["person"] != cyd.id
 
 
 async def test_bots_do_not_play_on_for_nobody(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import json
 import logging
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -165,23 +166,22 @@ class Absence:
     async def back(self, seat: int, by: Connection | Caller | None = None) -> None:
         async with self.live.lock:
             row = self._mine(seat, by)
-            # Who could come back before the bot has moved would keep the others waiting for ever.
-            if seat in self.overdue and self.waiting.since[seat] and not row["fault"] and not self.paused:
-                raise UsageError(TIME_IS_UP)
+            self._refuse_overdue(row)
             if row["away"]:
                 await self._change(row, None, None, by=by if isinstance(by, Caller) else None)
-                self.overdue.discard(seat)
                 self._show()
         self.live.bots.wake()
 
     async def note_deserted(self) -> None:
-        """That a bot plays for somebody who is gone is to be read from the results too."""
+        """That a bot plays for somebody who is gone is to be read from the results too; if it cannot be written now,
+        whoever loads the match next does."""
         live = self.live
         async with live.lock:
-            for row in [live.seats[seat] for seat in self.deserted]:
-                await self._write(self._holder(row, row["person"], HANDED, row["away_since"]))
-                self.changed.add(row["seat"])
-            self.deserted = []
+            with suppress(NotSaved):
+                while self.deserted and not live.failed:
+                    row = live.seats[self.deserted[-1]]
+                    await self._write(self._holder(row, row["person"], HANDED, row["away_since"]))
+                    self.changed.add(self.deserted.pop())
 
     async def if_absent_back(self, seat: int, by: Connection | None = None) -> None:
         """Whoever does something is there."""
@@ -268,6 +268,7 @@ class Absence:
         async with live.lock:
             row = self._mine(seat, None)
             self._check_hands(seat)
+            self._refuse_overdue(row)
             await self._give(row, to, link)
         live.bots.wake()
 
@@ -280,6 +281,7 @@ class Absence:
                 raise Forbidden("You have handed on no seat of this match.")
             if row["away"] == RESIGNED:
                 raise UsageError(f"{seat_name(row)} has resigned; that is for good.")
+            self._refuse_overdue(row)
             await self._give(self._mine(row["seat"], None), me)
         live.bots.wake()
 
@@ -301,6 +303,12 @@ class Absence:
         self._show()
 
     # -- all changes -------------------------------------------------------------------------------------------------
+
+    def _refuse_overdue(self, row: dict[str, Any]) -> None:
+        """Who could come back before the bot has moved would keep the others waiting for ever."""
+        seat = row["seat"]
+        if seat in self.overdue and self.waiting.since[seat] and not row["fault"] and not self.paused:
+            raise UsageError(TIME_IS_UP)
 
     def _check_hands(self, seat: int) -> None:
         """Each is written down, and read by everybody who looks at the match."""
@@ -358,6 +366,8 @@ class Absence:
         row.update(values)
         self.changed.add(seat)
         self.hands[seat] += 1
+        if away is None:
+            self.overdue.discard(seat)
         if taker is not None:
             self.taken.add(seat)
         self.waiting.begin_anew(seat, since)
@@ -370,7 +380,7 @@ class Absence:
         since: int = self.waiting.since[seat]
         if not since or row["away"] == ABSENT or (taker is not None and seat not in self.taken):
             return moment
-        return since + (moment - seconds_of(row["away_since"]) if row["away"] == HANDED else 0)
+        return since + (moment - max(since, seconds_of(row["away_since"])) if row["away"] == HANDED else 0)
 
     def _show(self) -> None:
         self.expect()

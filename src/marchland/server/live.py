@@ -111,6 +111,7 @@ class LiveMatch:
             await self._recover()
             if not self.failed:
                 self.audience.show_all(self.faults())
+        await self.absence.note_deserted()
         self.bots.wake()
 
     async def _recover(self) -> None:
@@ -412,6 +413,7 @@ class Hub:
             return None
         self.live[identity] = found = LiveMatch(self, restored)
         self.forget_idle()
+        await found.absence.note_deserted()
         return found
 
     async def restored(self, identity: str) -> Restored | None:

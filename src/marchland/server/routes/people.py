@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Annotated
 
 from fastapi import FastAPI, Header, Request, Response
@@ -21,6 +22,8 @@ from marchland.server.errors import Forbidden
 from marchland.server.people import WRONG_PASSWORD
 from marchland.server.services import Config, Guest, Services, Use, Visitor
 from marchland.server.sessions import COOKIE, SEAT_COOKIE, Caller, device_of
+
+log = logging.getLogger("marchland.server")
 
 LONGEST = 400 * 24 * 3600  # seconds: as long as browsers keep a cookie; the session behind it ends earlier
 
@@ -105,14 +108,15 @@ def add_accounts(app: FastAPI, config: Config) -> None:
     async def delete_account(wanted: DeleteAccount, guest: Guest, use: Use, response: Response) -> None:
         hashed = await checked(use, guest, wanted.password)
         begun = await use.act(guest, use.people.delete, hashed)
+        forget(response, config)
         # The name is seen no more, and a bot plays on.
         use.archive.forget(begun)
         await use.hub.reload(begun)
         for match in [match for match, runs in begun.items() if runs]:
-            live = await use.hub.match(match)
-            if live is not None:
-                await live.absence.note_deserted()
-        forget(response, config)
+            try:
+                await use.hub.match(match)
+            except Exception as fault:
+                log.warning("match %s does not go on without who has left it: %s", match, fault)
 
 
 def add_devices(app: FastAPI, config: Config) -> None:
