@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 OFFER: Final = "offer "  # how the words and the code of every offer begin
 NOTHING: Final = "nothing"
 MOST_THINGS: Final = 16  # things that one side of an offer is about, at most
-MOST_SPLITS: Final = 8
+MOST_SPLITS: Final = 8  # places at which an offer may part into what it gives and what it asks for
 
 _SEPARATOR: Final = r"(\s*,\s*(?:and\s+)?|\s+and\s+)"
 

@@ -63,8 +63,7 @@ class Absence:
         moment = int(self.hub.clock())
         self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders, moment)
         self.people = [row["seat"] for row in saved.seats if row["kind"] == "person"]
-        self.changed = {holder["seat"] for holder in saved.holders}  # seats that more than one has played
-        self.hands = Counter(holder["seat"] for holder in saved.holders)
+        self.hands = Counter(holder["seat"] for holder in saved.holders)  # how often seats have changed them
         self.taken: set[int] = set()  # seats that somebody else has taken since they were last moved for
         # Seats for which a bot has yet to decide what their players have not decided in time.
         self.overdue = {row["seat"] for row in saved.seats if row["away"] == ABSENT}
@@ -125,7 +124,7 @@ class Absence:
     # -- time --------------------------------------------------------------------------------------------------------
 
     def note(self, seat: int, awaited: int, at: str) -> None:
-        """After every entry of a match that does not wait for ever."""
+        """After every entry."""
         self.taken.discard(seat)
         self.overdue.discard(seat)
         if self.patience is not None:
@@ -181,7 +180,7 @@ class Absence:
                 while self.deserted and not live.failed:
                     row = live.seats[self.deserted[-1]]
                     await self._write(self._holder(row, row["person"], HANDED, row["away_since"]))
-                    self.changed.add(self.deserted.pop())
+                    self.hands[self.deserted.pop()] += 1
 
     async def if_absent_back(self, seat: int, by: Connection | None = None) -> None:
         """Whoever does something is there."""
@@ -364,7 +363,6 @@ class Absence:
         statements = [(update, {}), *self._holder({**row, **values}, row["person"], why, stamp(since)), *more]
         name = await self._write(statements, partial(self._played_by, row, by, taker, link))
         row.update(values)
-        self.changed.add(seat)
         self.hands[seat] += 1
         if away is None:
             self.overdue.discard(seat)
@@ -392,7 +390,7 @@ class Absence:
         number = self.live.timeline.counts[SPECTATOR]
         key = {"match": self.live.id, "seat": row["seat"], "number": number}
         first = {**key, "number": 0, "round": 0, "person": before, "bot": None, "why": "start", "at": self.began}
-        played_before = [(sa.insert(HOLDERS), first)] if row["seat"] not in self.changed and number > 0 else []
+        played_before = [(sa.insert(HOLDERS), first)] if not self.hands[row["seat"]] and number > 0 else []
         holder = {**key, "round": int(self.live.match.table.round), "person": row["person"], "bot": row["stand_in"]}
         same_moment = sa.delete(HOLDERS).where(*(HOLDERS.c[name] == value for name, value in key.items()))
         return [*played_before, (same_moment, {}), (sa.insert(HOLDERS), {**holder, "why": why, "at": at})]

@@ -32,7 +32,6 @@ from marchland.server.storage import Clock, Store
 
 log = logging.getLogger("marchland.server")
 
-
 R = TypeVar("R")
 
 
