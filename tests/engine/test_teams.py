@@ -14,6 +14,7 @@ from marchland.engine.errors import UsageError
 from marchland.engine.game import Game
 from marchland.engine.labels import Labels
 from marchland.engine.options import Options
+from marchland.engine.picture import NOBODY, Picture, Seat
 from marchland.engine.sealed import Sealed
 from marchland.engine.settings import Setting, Settings
 from marchland.engine.step import Phase, Step
@@ -77,6 +78,9 @@ class End(Step[Pair]):
         t.end([1 if seat % 2 else 2 for seat in range(t.seats)])
 
 
+ONE = Seat()
+
+
 class PairGame(Game[Pair]):
     def blank(self) -> Pair:
         return Pair()
@@ -105,6 +109,17 @@ def finished(teams: str) -> Pair:
         t.play(seat, GAME.parse("spend 0"))
     assert t.over
     return t
+
+
+def test_seats_that_are_shown_as_one_object_have_their_own_teams() -> None:
+    class Alike(Pair):
+        def depict(self, seat: i64) -> Picture:
+            return Picture(seats=[ONE] * self.seats)
+
+    t = Alike()
+    GAME.deal(4, 0, {"teams": "yes"}).copy_into(t)
+    assert [seat.team for seat in t.picture(0).seats] == [0, 1, 0, 1]
+    assert ONE.team == NOBODY
 
 
 def test_places_rank_teams_where_there_are_any() -> None:

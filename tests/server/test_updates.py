@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from marchland.engine.errors import MarchlandError
@@ -45,6 +46,8 @@ async def test_updates_add_up_to_the_state(tmp_path: Path, game: str) -> None:
                     continue
             for connection in viewers:
                 assert seen(connection.state) == seen(whole(live, connection.seat))
+                drawn_anew = orjson.dumps(live.match.table.picture(connection.seat))
+                assert connection.state["picture"] == json.loads(drawn_anew)
         for connection in viewers:
             types = [json.loads(data)["type"] for data in connection.sent]
             assert types == ["state"] + ["update"] * (len(types) - 1)

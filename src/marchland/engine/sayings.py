@@ -15,6 +15,8 @@ from marchland.engine.labels import Labels
 
 Saying: TypeAlias = list[int]
 
+UNNAMED: Final = ("dice", "d100")  # what was thrown: small dice in one number (see `faces`), or a roll of 1 to 100
+
 
 class Phrase:
     """A sentence with gaps and the clause behind it: `{who:seat} places {n troop} in {room:region}`.
@@ -30,10 +32,19 @@ class Phrase:
         self.clause = clause
         self.role = role
         self.card = card
-        self.gaps = [
-            (name, f"count {noun}" if noun else domain or "count") for name, domain, noun in _GAP.findall(text)
+        found = _GAP.findall(text)
+        self.gaps: list[tuple[str, str]] = [
+            (name, f"count {noun}" if noun else domain or "count") for name, domain, noun in found
         ]
+        self.nouns: list[str] = [noun for _, _, noun in found]  # of what each gap counts, if it does
         self.domains = dict(self.gaps)
+        # Of each domain the gaps, by name; and those that name something, by their places in a saying.
+        self.names_of: dict[str, list[str]] = {}
+        self.naming: list[tuple[int, str]] = []
+        for place, (name, domain) in enumerate(self.gaps, 1):
+            self.names_of.setdefault(domain, []).append(name)
+            if domain not in UNNAMED and not domain.startswith("count"):
+                self.naming.append((place, domain))
         self.text = _GAP.sub(r"{\1}", text)
         self.between = _GAP.sub("\0", text).split("\0")  # what stands around the gaps
         if len(self.domains) < len(self.gaps):
@@ -87,17 +98,16 @@ def phrase(clause: str, text: str, role: str = "", card: tuple[str, int] | None 
 EVERYBODY: Final = -1
 
 
-UNNAMED: Final = ("dice", "d100")  # what was thrown: small dice in one number (see `faces`), or a roll of 1 to 100
-
-
 def named(saying: Sequence[int]) -> list[tuple[str, int]]:
     """What a saying names or is about, by domain and number: regions, seats, cards; no counts and no dice."""
     if not saying:
         return []
     said = PHRASES[saying[0]]
-    pairs = [(domain, value) for (_, domain), value in zip(said.gaps, saying[1:], strict=False)]
     about = [said.card] if said.card is not None else []
-    return about + [pair for pair in pairs if pair[0] not in UNNAMED and not pair[0].startswith("count")]
+    for place, domain in said.naming:
+        if place < len(saying):
+            about.append((domain, saying[place]))
+    return about
 
 
 class Told:
@@ -111,20 +121,26 @@ class Told:
     arguments: dict[str, int]
     domains: dict[str, str]
     about: list[tuple[str, int]]
+    said: Phrase
 
     def __init__(self, event: Sequence[int], text: str, clause: str) -> None:
-        audience = event[0]
+        audience, said = event[0], PHRASES[event[1]]
         self.text = text
         self.clause = clause
         self.seats = None if audience < 0 else [seat for seat in range(audience.bit_length()) if audience >> seat & 1]
-        self.role = PHRASES[event[1]].role
-        self.domains = PHRASES[event[1]].domains
-        self.arguments = dict(zip(self.domains, event[2:], strict=False))
+        self.said = said
+        self.role = said.role
+        self.domains = said.domains
+        self.arguments = {}
+        for place, (name, _) in enumerate(said.gaps, 2):
+            if place < len(event):
+                self.arguments[name] = event[place]
         self.about = named(event[1:])
 
     def of(self, domain: str) -> list[int]:
         """The arguments of one domain, in the order of the sentence: the regions of an attack, the seats."""
-        return [self.arguments[name] for name in self.domains if self.domains[name] == domain]
+        names = self.said.names_of.get(domain)
+        return [self.arguments[name] for name in names] if names is not None else []
 
     def thrown(self) -> list[list[int]]:
         """The dice that it tells of, or the rolls of 1 to 100."""
@@ -160,8 +176,8 @@ def say(labels: Labels, saying: Sequence[int], seats: Sequence[str] = ()) -> str
             parts.append("…")
         elif domain == "seat" and 0 <= value < len(seats):
             parts.append(seats[value])
-        elif domain.startswith("count "):
-            parts.append(counted(value, domain[6:]))
+        elif said.nouns[place - 1]:
+            parts.append(counted(value, said.nouns[place - 1]))
         elif domain == "dice":
             parts.append(", ".join([str(face) for face in faces(value)]) or "none")
         else:

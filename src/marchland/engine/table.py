@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import extend, vec
@@ -536,8 +537,10 @@ class Table:
         """What one seat (a spectator, the all-seeing) may see, for terminal and client to draw."""
         self.check_viewer(seat)
         shown = self.depict(seat)
-        for of, team in zip(shown.seats, self.teams(), strict=False):
-            of.team = team
+        # Others: a game may show seats that look alike as one object.
+        teams = self.teams()
+        if teams:
+            shown.seats = [replace(of, team=team) for of, team in zip(shown.seats, teams, strict=False)]
         return shown
 
     def check_viewer(self, seat: i64) -> None:

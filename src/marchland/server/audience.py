@@ -98,6 +98,7 @@ class Audience:
         self._changes: dict[int, bytes] = {}  # of those events
         self._scenes: dict[int, tuple[list[bytes], Drawn]] = {}
         self._scenes_of = timeline.n
+        self._drawn: dict[int, Drawn] = {}  # the last picture of each viewer
         self.forget_words()
 
     # -- states ------------------------------------------------------------------------------------------------------
@@ -109,14 +110,14 @@ class Audience:
 
     def _whole(self, seat: int, body: bytes, answers: int | None) -> bytes:
         head = b'{"type":"state","match":"%b","seat":%d,' % (self.match.encode(), seat)
-        return b"%b%b%b}" % (head, self._head(seat, answers), body)
+        return b"%b%b%b}" % (head, self._head(self.timeline.counts[seat], answers), body)
 
-    def _update(self, seat: int, body: bytes, answers: int | None) -> bytes:
-        return b'{"type":"update",%b%b}' % (self._head(seat, answers), body)
+    def _update(self, count: int, body: bytes, answers: int | None) -> bytes:
+        return b'{"type":"update",%b%b}' % (self._head(count, answers), body)
 
-    def _head(self, seat: int, answers: int | None) -> bytes:
+    def _head(self, count: int, answers: int | None) -> bytes:
         answered, clock = number_or_null(answers), number_or_null(self.absence.clock())
-        return b'"answers":%b,"n":%d,"clock":%b,' % (answered, self.timeline.counts[seat], clock)
+        return b'"answers":%b,"n":%d,"clock":%b,' % (answered, count, clock)
 
     def _shown(self, viewer: int) -> Shown:
         """What a viewer sees now, and what it is asked."""
@@ -190,7 +191,8 @@ class Audience:
             seen["can_abort"] = self.absence.can_abort(viewer)
             dice = self._dice[seen["status"] == "over"]
             members = [orjson.dumps(seen)[1:-1], dice, self._company_shown()]
-            self._scenes[viewer] = members, Drawn(table.picture(viewer))
+            drawn = self._drawn[viewer] = Drawn(table.picture(viewer), self._drawn.get(viewer))
+            self._scenes[viewer] = members, drawn
         return self._scenes[viewer]
 
     def _company_shown(self) -> bytes:
@@ -267,22 +269,32 @@ class Audience:
         see, the same."""
         made: dict[int, Shown] = {}
         bodies: dict[tuple[int, int, Shown | None], bytes] = {}
+        unasked: dict[tuple[bytes, int], bytes] = {}  # updates that answer nobody: of a seat they have but the count
         compared: Compared = {}
         for connection in list(connections):
             seat, before = connection.seat, connection.shown
+            count = self.timeline.counts[seat]
             viewer = SPECTATOR if self._only_waits(seat) else seat
             if viewer not in made:
                 made[viewer] = self._shown(viewer)
             shown = made[viewer]
-            key = (viewer, connection.since, before)
-            if key not in bodies:
+            body = bodies.get((viewer, connection.since, before))
+            if body is None:
                 new = shown.whole() if before is None else shown.since(before, compared)
                 told = self.told(viewer, connection.since)
-                bodies[key] = b"%b,%b" % (new, told) if new else told
+                body = b"%b,%b" % (new, told) if new else told
+                bodies[viewer, connection.since, before] = body
             answers = reply_to[1] if reply_to is not None and reply_to[0] is connection else None
-            make = self._whole if before is None else self._update
-            connection.since, connection.shown = self.timeline.counts[seat], shown
-            connection.send(make(seat, bodies[key], answers))
+            if before is None:
+                message = self._whole(seat, body, answers)
+            elif answers is not None:
+                message = self._update(count, body, answers)
+            elif (body, count) in unasked:
+                message = unasked[body, count]
+            else:
+                message = unasked[body, count] = self._update(count, body, None)
+            connection.since, connection.shown = count, shown
+            connection.send(message)
 
     def _show_presence(self) -> bool:
         """Show everybody who is there, if that has changed."""

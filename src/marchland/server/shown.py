@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from operator import attrgetter
 
 import orjson
@@ -18,15 +17,27 @@ NOTHING = [name + orjson.dumps(value) for name, value in zip(NAMES, EMPTY.values
 
 
 class Drawn:
-    """A picture. Regions are the same objects as long as they look the same, if their game keeps them."""
+    """A picture. Regions, and the members of its other parts, are the same objects as long as they look the same, if
+    their game keeps them; what was written of them `before` is not written again."""
 
-    __slots__ = ("parts", "regions")
+    __slots__ = ("parts", "regions", "written")
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Picture, before: Drawn | None = None) -> None:
         self.regions = picture.regions
-        # Each with its name; what a game does not have is not written again and again.
-        named = zip(PARTS(picture), NAMES, NOTHING, strict=True)
-        self.parts = [name + orjson.dumps(part) if part else nothing for part, name, nothing in named]
+        self.parts: list[bytes] = []
+        self.written: list[list[tuple[object, bytes]]] = []  # of the parts that are lists, their members
+        values: tuple[object, ...] = PARTS(picture)
+        for number in range(len(values)):
+            part = values[number]
+            members: list[tuple[object, bytes]] = []
+            if not part:
+                self.parts.append(NOTHING[number])
+            elif isinstance(part, list):
+                members = written(part, before.written[number] if before is not None else [])
+                self.parts.append(b"%b[%b]" % (NAMES[number], b",".join([data for _, data in members])))
+            else:
+                self.parts.append(NAMES[number] + orjson.dumps(part))
+            self.written.append(members)
 
     def whole(self) -> bytes:
         return b'"picture":{%b}' % b",".join([b'"regions":' + orjson.dumps(self.regions), *self.parts])
@@ -41,6 +52,18 @@ class Drawn:
         if regions := [b"[%d,%b]" % (number, data) for number, data in anew if data != orjson.dumps(was[number])]:
             news.append(b'"regions":[%b]' % b",".join(regions))
         return news
+
+
+def written(members: list[object], before: list[tuple[object, bytes]]) -> list[tuple[object, bytes]]:
+    """The members of a part, each as JSON. Who is not the same object as in its place before is written anew."""
+    found: list[tuple[object, bytes]] = []
+    for place in range(len(members)):
+        member = members[place]
+        if place < len(before) and before[place][0] is member:
+            found.append(before[place])
+        else:
+            found.append((member, orjson.dumps(member)))
+    return found
 
 
 # What one picture has anew beside another, for all who are shown the one after the other.
@@ -71,5 +94,5 @@ class Shown:
         return b",".join(new)
 
 
-def changed(before: Iterable[bytes], now: Iterable[bytes]) -> list[bytes]:
-    return [one for then, one in zip(before, now, strict=True) if one != then]
+def changed(before: list[bytes], now: list[bytes]) -> list[bytes]:
+    return [now[place] for place in range(len(now)) if now[place] != before[place]]

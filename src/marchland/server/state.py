@@ -54,11 +54,17 @@ Remarked = tuple[int, tuple[int, ...], bool, bool, bool, str]
 
 def remarks(table: Table, seat: int, choice: dict[str, Any]) -> list[Remarked]:
     """Of the kinds of action that are open to a seat."""
-    spans = [*choice["spans"], *choice["asides"]]
+    spans: list[tuple[int, int]] = [*choice["spans"], *choice["asides"]]
     if choice["plan"] is not None:
         spans += [span for one in choice["plan"]["questions"] for span in one["spans"]]
-    step, made = table.step(), []
-    for kind in dict.fromkeys([first >> ARGUMENT_BITS for first, _ in spans]):
+    step = table.step()
+    made: list[Remarked] = []
+    kinds: list[int] = []
+    for first, _ in spans:
+        kind = first >> ARGUMENT_BITS
+        if kind in kinds:
+            continue
+        kinds.append(kind)
         deed = step.deed(table, kind)
         if deed is not None:
             said, lasts = tuple(deed.effect_at(table, seat)), step.lasts if deed.forward else ""

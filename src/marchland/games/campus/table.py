@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, final
 
 from librt.vecs import vec
@@ -266,11 +267,14 @@ class Campus(Conquest):
 
     def seat_shown(self, player: int, rooms: int) -> Seat:
         out = player in self.fallen
-        facts = [
-            Fact(self.held[player], "room", "rooms"),
-            Fact(self.troops(player), "troop", "troops"),
-            Fact(0 if out else self.income(player), "income"),
-        ]
-        if self.remainder[player]:
-            facts.append(Fact(self.remainder[player], "to set up"))
-        return Seat(facts, out, aim=f"{self.held[player]} of {rooms} rooms")
+        income: int = 0 if out else self.income(player)
+        return seat_shown(self.held[player], self.troops(player), income, self.remainder[player], out, rooms)
+
+
+@lru_cache(4000)
+def seat_shown(held: int, troops: int, income: int, remainder: int, out: bool, rooms: int) -> Seat:
+    """Those that look alike are one object."""
+    facts = [Fact(held, "room", "rooms"), Fact(troops, "troop", "troops"), Fact(income, "income")]
+    if remainder:
+        facts.append(Fact(remainder, "to set up"))
+    return Seat(facts, out, aim=f"{held} of {rooms} rooms")

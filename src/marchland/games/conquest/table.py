@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
@@ -47,6 +48,12 @@ PLACE_THE_REST: Final = "Place the rest for me"
 
 FORCE: Final = 0  # attack_style
 ROLL: Final = 1
+
+
+@lru_cache(1000)
+def group_shown(worth: int, owner: int) -> picture.Group:
+    """Those that look alike are one object."""
+    return picture.Group(worth, owner)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -175,11 +182,13 @@ class Conquest(Table):
 
     def groups_shown(self) -> list[picture.Group]:
         """S.4  What every group is worth, and who controls it completely."""
-        shown = []
-        for group, bonus in enumerate(self.bonus):
-            holders = [seat for seat in range(self.seats) if self.holds_group(seat, group)]
-            shown.append(picture.Group(bonus, holders[0] if holders else picture.NOBODY))
-        return shown
+        return [group_shown(bonus, self.holder_of(group)) for group, bonus in enumerate(self.bonus)]
+
+    def holder_of(self, group: i64) -> i64:
+        for seat in range(self.seats):
+            if self.holds_group(seat, group):
+                return seat
+        return picture.NOBODY
 
     def income(self, seat: i64) -> i64:
         return self.base_income(seat) + self.group_bonuses(seat)
