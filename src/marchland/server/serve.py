@@ -172,6 +172,9 @@ def serve(
         # objects than it waits for otherwise, and all of them go by themselves.
         gc.freeze()
         gc.set_threshold(10_000, 20, 20)
+        # Whoever plays waits for the interpreter whenever something has been sent; threads that read the database, or
+        # draw and pack what is large, may keep it no longer than this. It would be ten times as long.
+        sys.setswitchinterval(0.0005)
         settings = uvicorn.Config(
             app,
             log_level=log_level,
