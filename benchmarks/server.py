@@ -1,12 +1,12 @@
 """How many actions a second the server carries, and how soon all four seats see each: beside a bare socket server.
 
-    python benchmarks/server.py            100 sockets on 25 four-seat matches of the first game, half a minute
+    python benchmarks/server.py            100 sockets on 25 four-seat matches of the first game, a minute
     python benchmarks/server.py --profile  the same, with the functions of our server that take the most time
 
 The bare server does the least that could be called the same work: it takes a message, commits one row to SQLite in the
 same way (WAL, synchronous=FULL, in groups) and sends 8 kB of JSON to the four sockets of the table. Both are driven in
 turns from this process, which needs a core of its own. Exits 1 if ours carries less than half of what the bare one
-does, or if it takes more than two seconds to start.
+does (the median of all rounds), or if it takes more than two seconds to start.
 """
 
 from __future__ import annotations
@@ -31,13 +31,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from marchland.games import NAMES, load
 
 TABLES = 25
 SEATS = 4
-ROUNDS = 3  # how often the two servers take turns
+ROUNDS = 8  # how often the two servers take turns
 SECONDS = 3.0  # of each turn
 LEAST_RATIO = 0.5
 LONGEST_START = 2.0
@@ -386,6 +387,24 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+class Stolen:
+    """How much of the machine its host has given to others meanwhile, where it tells."""
+
+    def __init__(self) -> None:
+        self.began = self._ticks()
+
+    @staticmethod
+    def _ticks() -> tuple[int, int]:
+        stat = Path("/proc/stat")
+        fields = [int(field) for field in stat.read_text().split("\n", 1)[0].split()[1:9]] if stat.exists() else []
+        return sum(fields), fields[7] if len(fields) == 8 else 0
+
+    def warn(self) -> None:
+        every, stolen = (now - then for now, then in zip(self._ticks(), self.began, strict=True))
+        if every and stolen / every > 0.01:
+            print(f"The host gave {stolen / every:.0%} of this machine to others: measure again in peace.")
+
+
 class Figures:
     def __init__(self, name: str, pid: int, tables: list[Table]) -> None:
         self.name = name
@@ -394,6 +413,7 @@ class Figures:
         self.actions = 0
         self.seconds = 0.0
         self.cpu = 0.0
+        self.rates: list[float] = []  # of each turn
 
     async def run(self, seconds: float, counts: bool) -> None:
         for table in self.tables:
@@ -415,6 +435,7 @@ class Figures:
             self.actions += done
             self.seconds += passed
             self.cpu += used
+            self.rates.append(done / passed)
 
     @property
     def rate(self) -> float:
@@ -464,6 +485,7 @@ def main() -> int:
         kinds[kind](int(port), database)
         return 0
     kind = "profiled" if arguments.profile else "ours"
+    stolen = Stolen()
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         with server(kind, place) as (pid, port, start), server("bare", place) as (bare_pid, bare_port, _):
@@ -475,7 +497,8 @@ def main() -> int:
     print(f"{'':<12}{'actions/s':>12}{'p50 ms':>12}{'p99 ms':>12}{'CPU µs/action':>16}{'bytes/update':>14}")
     print(mine.line())
     print(theirs.line())
-    ratio = mine.rate / theirs.rate
+    ratio = median(ours / bare for ours, bare in zip(mine.rates, theirs.rates, strict=True))
+    stolen.warn()
     print(f"ratio {ratio:.2f} (at least {LEAST_RATIO}); ready after {start:.2f} s (at most {LONGEST_START})")
     return 0 if arguments.profile or (ratio >= LEAST_RATIO and start <= LONGEST_START) else 1
 
