@@ -45,6 +45,21 @@ OLD_SNAPSHOTS = sa.text(
     '(SELECT number FROM snapshots WHERE "match" = :match ORDER BY number DESC LIMIT 3)'
 )
 
+# The seats of matches, with the names of the people on them, of those they are kept for, and of those who have handed them
+# on; and all who have played a seat.
+THESE: sa.BindParameter[Any] = sa.bindparam("matches", expanding=True)
+KEPT_FOR, LENDER = PEOPLE.alias(), PEOPLE.alias()
+SEATS_OF = sa.select(
+    SEATS, PEOPLE.c.name, KEPT_FOR.c.name.label("invited_name"), LENDER.c.name.label("lender_name")
+).select_from(
+    SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id)
+    .outerjoin(KEPT_FOR, SEATS.c.invited == KEPT_FOR.c.id)
+    .outerjoin(LENDER, SEATS.c.lender == LENDER.c.id)
+)
+SEATS_OF = SEATS_OF.where(SEATS.c.match.in_(THESE)).order_by(SEATS.c.match, SEATS.c.seat)
+HOLDERS_OF = sa.select(HOLDERS, PEOPLE.c.name).outerjoin_from(HOLDERS, PEOPLE, HOLDERS.c.person == PEOPLE.c.id)
+HOLDERS_OF = HOLDERS_OF.where(HOLDERS.c.match.in_(THESE)).order_by(*HOLDERS.primary_key.columns)
+
 # A seat that anybody may take.
 EMPTY_SEAT = {
     "kind": "open",
@@ -342,10 +357,10 @@ class Store:
                 connection.execute(statement, values)
 
     def find(self, table: sa.Table, **key: Any) -> list[dict[str, Any]]:
-        query = sa.select(table).where(*(table.c[name] == value for name, value in key.items()))
-        query = query.order_by(*table.primary_key.columns)
+        given = {name: value for name, value in key.items() if value is not None}
+        query = _rows_by(table, tuple(given), tuple(name for name in key if name not in given))
         with self.turn() as connection:
-            return [dict(row._mapping) for row in connection.execute(query)]
+            return [dict(row._mapping) for row in connection.execute(query, given)]
 
     def one(self, table: sa.Table, **key: Any) -> dict[str, Any] | None:
         found = self.find(table, **key)
@@ -420,16 +435,7 @@ class Store:
     def seats_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         """The seats of several matches, with the names of the people on them, of those they are kept for, and of those
         who have handed them on."""
-        kept, lender = PEOPLE.alias(), PEOPLE.alias()
-        join = SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id).outerjoin(kept, SEATS.c.invited == kept.c.id)
-        join = join.outerjoin(lender, SEATS.c.lender == lender.c.id)
-        query = (
-            sa.select(SEATS, PEOPLE.c.name, kept.c.name.label("invited_name"), lender.c.name.label("lender_name"))
-            .select_from(join)
-            .where(SEATS.c.match.in_(matches))
-            .order_by(SEATS.c.match, SEATS.c.seat)
-        )
-        return self._by_match(query, matches)
+        return self._by_match(SEATS_OF, matches)
 
     def played_by(self, person: str) -> list[str]:
         """The matches in which somebody has, or has had, a seat."""
@@ -446,20 +452,21 @@ class Store:
 
     def holders_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         """Who has played the seats of several matches where it was not one alone, in order, with their names."""
-        query = (
-            sa.select(HOLDERS, PEOPLE.c.name)
-            .select_from(HOLDERS.outerjoin(PEOPLE, HOLDERS.c.person == PEOPLE.c.id))
-            .where(HOLDERS.c.match.in_(matches))
-            .order_by(HOLDERS.c.match, HOLDERS.c.seat, HOLDERS.c.number)
-        )
-        return self._by_match(query, matches)
+        return self._by_match(HOLDERS_OF, matches)
 
     def _by_match(self, query: sa.Select[Any], matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         found: dict[str, list[dict[str, Any]]] = {match: [] for match in matches}
         with self.turn() as connection:
-            for row in connection.execute(query):
+            for row in connection.execute(query, {"matches": list(matches)}):
                 found[row.match].append(dict(row._mapping))
         return found
+
+
+@lru_cache
+def _rows_by(table: sa.Table, given: tuple[str, ...], missing: tuple[str, ...]) -> sa.Select[Any]:
+    """The rows of a table that have given values in some columns and nothing in others, in order."""
+    query = sa.select(table).where(*(table.c[name] == sa.bindparam(name) for name in given))
+    return query.where(*(table.c[name].is_(None) for name in missing)).order_by(*table.primary_key.columns)
 
 
 def _played_by(person: str) -> sa.CompoundSelect[Any]:
