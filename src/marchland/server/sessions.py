@@ -45,6 +45,12 @@ SYSTEMS = {
     "Linux": "Linux",
 }
 
+# Who asks, by their session; made once, since everybody who asks for anything is looked up.
+_HELD = sa.and_(SEATS.c.match == SESSIONS.c.match, SEATS.c.seat == SESSIONS.c.seat)
+CALLER = sa.select(SESSIONS, PEOPLE.c.name, PEOPLE.c.account, SEATS.c.person.label("holder"))
+CALLER = CALLER.select_from(SESSIONS.join(PEOPLE, SESSIONS.c.person == PEOPLE.c.id).outerjoin(SEATS, _HELD))
+CALLER_BY = {name: CALLER.where(SESSIONS.c[name] == sa.bindparam("key")) for name in ("token_hash", "id")}
+
 
 @dataclass(frozen=True)
 class Caller:
@@ -108,24 +114,18 @@ class Sessions:
         return token
 
     def caller(self, token: str | None) -> Caller | None:
-        return self._caller(SESSIONS.c.token_hash == hash_of(token)) if token else None
+        return self._caller("token_hash", hash_of(token)) if token else None
 
     def anew(self, me: Caller) -> Caller:
         """Who asks, as they are now: since that was looked up they may have another name, or the session have ended."""
-        found = self._caller(SESSIONS.c.id == me.session)
+        found = self._caller("id", me.session)
         if found is None:
             raise Forbidden("This device has been logged out.")
         return found
 
-    def _caller(self, session: sa.ColumnElement[bool]) -> Caller | None:
-        holds = sa.and_(SEATS.c.match == SESSIONS.c.match, SEATS.c.seat == SESSIONS.c.seat)
-        query = (
-            sa.select(SESSIONS, PEOPLE.c.name, PEOPLE.c.account, SEATS.c.person.label("holder"))
-            .select_from(SESSIONS.join(PEOPLE, SESSIONS.c.person == PEOPLE.c.id).outerjoin(SEATS, holds))
-            .where(session)
-        )
+    def _caller(self, column: str, key: str) -> Caller | None:
         with self.store.turn() as connection:
-            row = connection.execute(query).one_or_none()
+            row = connection.execute(CALLER_BY[column], {"key": key}).one_or_none()
         fresh = lasting()
         if row is None or row.expires < fresh["used"] or (row.match is not None and row.holder != row.person):
             return None

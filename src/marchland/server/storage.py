@@ -45,8 +45,8 @@ OLD_SNAPSHOTS = sa.text(
     '(SELECT number FROM snapshots WHERE "match" = :match ORDER BY number DESC LIMIT 3)'
 )
 
-# The seats of matches, with the names of the people on them, of those they are kept for, and of those who have handed them
-# on; and all who have played a seat.
+# The seats of matches, with the names of the people on them, of those they are kept for, and of those who have handed
+# them on; and all who have played a seat.
 THESE: sa.BindParameter[Any] = sa.bindparam("matches", expanding=True)
 KEPT_FOR, LENDER = PEOPLE.alias(), PEOPLE.alias()
 SEATS_OF = sa.select(
