@@ -89,6 +89,26 @@ def test_one_bad_record_among_good_ones(command: Command, tmp_path: Path) -> Non
     assert outcome.err == f"{bad}: Line 1 of the record is not an object with a mark.\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("a\nok: b", r"a\nok: b"),
+        ("a\x1b[1A", r"a\x1b[1A"),
+        ("a\u202eb", r"a\u202eb"),
+        ("a  b", "a  b"),
+    ],
+)
+def test_the_name_of_a_file_says_nothing_of_its_own(command: Command, tmp_path: Path, name: str, told: str) -> None:
+    """It comes from whoever has packed the records."""
+    path = tmp_path / name
+    path.write_text(joined(lines()), encoding="utf-8")
+    assert command("verify", path).out.startswith(f"ok: {tmp_path / told}: Campus 1.0, ")
+    path.write_text("{}\n")
+    assert command("verify", path).err.startswith(f"{tmp_path / told}: Line 1 of the record ")
+    path.unlink()
+    assert command("replay", path).complaint.startswith(f"{tmp_path / told} cannot be read: ")
+
+
 @given(st.sampled_from(ENTRIES), st.integers(0), st.characters(min_codepoint=32, max_codepoint=126))
 @QUICK
 def test_any_other_character_in_an_action_line(

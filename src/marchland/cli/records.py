@@ -23,13 +23,18 @@ ENDING = ".record"
 HIDDEN = re.compile(f"(?![\u200c\u200d\ufe0e\ufe0f])[{UNSEEN}\ud800-\udfff]|  ")
 
 
+def shown(path: Path) -> str:
+    """The name of a file as it is told. It may come from whoever wrote the record, and would say the rest itself."""
+    return HIDDEN.sub(lambda found: repr(found[0])[1:-1], str(path))
+
+
 def read_file(path: Path) -> Record:
     try:
         text = path.read_bytes().decode("utf-8")
     except OSError as fault:
-        raise RecordError(f"{path} cannot be read: {fault.strerror or fault}.") from fault
+        raise RecordError(f"{shown(path)} cannot be read: {fault.strerror or fault}.") from fault
     except UnicodeDecodeError as fault:
-        raise RecordError(f"{path} is not a record: it is not text.") from fault
+        raise RecordError(f"{shown(path)} is not a record: it is not text.") from fault
     with told_of(path):
         record = read(text)
         for number, line in enumerate([record.header, *record.steps, record.end], 1):
@@ -57,10 +62,10 @@ def told_of(path: Path) -> Iterator[None]:
     try:
         yield
     except MarchlandError as fault:
-        raise RecordError(f"{path}: {fault}") from fault
+        raise RecordError(f"{shown(path)}: {fault}") from fault
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as fault:
         # Only somebody who forges the marks as well can get here.
-        raise RecordError(f"{path}: the record is malformed ({fault!r}).") from fault
+        raise RecordError(f"{shown(path)}: the record is malformed ({fault!r}).") from fault
 
 
 def write_file(path: Path, match: Match) -> None:
@@ -71,7 +76,7 @@ def write_file(path: Path, match: Match) -> None:
         os.replace(scratch, path)
     except OSError as fault:
         scratch.unlink(missing_ok=True)
-        raise MarchlandError(f"{path} cannot be written: {fault.strerror or fault}.") from fault
+        raise MarchlandError(f"{shown(path)} cannot be written: {fault.strerror or fault}.") from fault
 
 
 def add_game(parser: Parser) -> None:
@@ -85,13 +90,13 @@ def add_game(parser: Parser) -> None:
 def game_of(path: Path, record: Record, said: Game | None, how: str = "--game") -> Game:
     """The game of a record: the one that was named, or the one of that name."""
     if said is None and record.game not in names():
-        unknown = f"{path} is a match of {record.game!r}, which is not installed"
+        unknown = f"{shown(path)} is a match of {record.game!r}, which is not installed"
         # Nobody is told to type what only a forger calls a game.
         where = record.game if NAME.fullmatch(record.game) else "GAME"
         raise UsageError(f"{unknown}; say where it is, as in {how} ./{where}.")
     game = said or named(record.game)
     if game.name != record.game:
-        raise UsageError(f"{path} is a match of {record.game}, not of {game.name}.")
+        raise UsageError(f"{shown(path)} is a match of {record.game}, not of {game.name}.")
     return game
 
 
@@ -104,6 +109,6 @@ def verify_with(game: Game) -> str:
 def not_dealt(path: Path) -> str:
     """What has to be said first of a match that began from a given table."""
     return (
-        f"NOT DEALT: {path} begins from a given table. No dice and no rule answer for what lay there: "
+        f"NOT DEALT: {shown(path)} begins from a given table. No dice and no rule answer for what lay there: "
         "whoever gave it may have chosen all of it."
     )

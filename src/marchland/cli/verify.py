@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from marchland.cli.arguments import Verbs, add_json, new_verb
-from marchland.cli.records import add_game, game_of, not_dealt, read_file, told_of
+from marchland.cli.records import add_game, game_of, not_dealt, read_file, shown, told_of
 from marchland.cli.text import counted
 from marchland.engine.dice import commitment
 from marchland.engine.errors import MarchlandError, RecordError, UsageError
@@ -125,7 +125,7 @@ def _which(match: Match, noted: str) -> str:
 def sentences(found: Verified) -> list[str]:
     path, match, known = found
     lines = [not_dealt(path)] if match.base is not None else []
-    lines.append(f"{'whole' if match.base is not None else 'ok'}: {path}: {summary(match)}")
+    lines.append(f"{'whole' if match.base is not None else 'ok'}: {shown(path)}: {summary(match)}")
     if match.entropy is not None:
         lines.append(f"  {added(match)}")
     lines += [f"  The hash that you noted is that of {what}." for what in known]
