@@ -24,7 +24,7 @@ from marchland.engine.record import RESIGNED, places_in_turn, places_of_teams, s
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
 from marchland.server.audience import Connection
-from marchland.server.bots import STAND_IN, level_of, numbered, seat_name
+from marchland.server.bots import STAND_IN, level_of, numbered
 from marchland.server.errors import Forbidden, NoSeat, NotFound, NotSaved
 from marchland.server.limits import HANDS_IN_MATCH
 from marchland.server.links import HANDOVER, SEAT, forget_links
@@ -44,6 +44,7 @@ MOST_TOLD = 8  # of those who have played a seat
 HANDED, ABSENT = "handed", "absent"
 ABORTED = "aborted"
 TIME_IS_UP = "Your time was up, so a bot decides this one thing for you; then say that you are back."
+FOR_ANOTHER = "You play this seat for somebody else, who alone can resign it; you can let a bot play."
 SEAT_IS_GONE = 4403  # with which the sockets of a seat are closed that has become another's
 
 
@@ -202,6 +203,8 @@ class Absence:
         live = self.live
         async with live.lock:
             row = self._mine(seat, by)
+            if row["lender"]:
+                raise Forbidden(FOR_ANOTHER)
             if seat in seats_out(live.match.table):
                 raise UsageError("You are out of the match; there is nothing to resign.")
             statements: list[Statement] = [(forget_links(live.id, seat, SEAT, HANDOVER), {})]
@@ -278,8 +281,6 @@ class Absence:
             row = next((row for row in live.seats if row["lender"] == me.id), None)
             if row is None:
                 raise Forbidden("You have handed on no seat of this match.")
-            if row["away"] == RESIGNED:
-                raise UsageError(f"{seat_name(row)} has resigned; that is for good.")
             self._refuse_overdue(row)
             await self._give(self._mine(row["seat"], None), me)
         live.bots.wake()
