@@ -166,6 +166,21 @@ def test_nor_is_anybody_kept_from_a_seat_that_is_kept_for_them(ann: Person, ben:
     assert [seat["name"] for seat in ben.info(again)["seats"]] == ["Ann", "Ben", "Cyd"]
 
 
+def test_nor_takes_that_look_who_is_yet_to_come(ann: Person, ben: Person, people: People) -> None:
+    """For whom a seat is kept is read in the waiting room as well."""
+    made = ann.new_match("open", "open")
+    for person in (ben, people(ann.server, "Cyd")):
+        person.join(made)
+    ann.server.query("update matches set status = 'over' where id = ?", made["id"])
+    again = ann.post(f"/api/matches/{made['id']}/rematch")["id"]
+    invite = ann.post(f"/api/matches/{again}/invite")["link"]
+    ann.post(f"/api/matches/{again}/remove", {"seat": 2})
+    people(ann.server, "Dan").post(f"/api/matches/{again}/join", {"invite": invite})
+    said = ben.refused(409, "POST", "/api/guests", {"name": "D\u0430n"})
+    assert said.startswith('"D\u0430n" looks like "Dan", who sits, or has sat, in a match with you')
+    assert ben.post(f"/api/matches/{again}/join", {})
+
+
 def test_nor_has_an_account_of_that_look(ann: Person, people: People) -> None:
     people(ann.server, "Bob").post("/api/account", {"password": "correct horse"})
     for name in ("\uff22\uff4f\uff42", "\u1d2e\u1d52\u1d47", "\u24d1\u24de\u24d1"):

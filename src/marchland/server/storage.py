@@ -440,12 +440,12 @@ class Store:
     def played_by(self, person: str) -> list[str]:
         """The matches in which somebody has, or has had, a seat."""
         with self.turn() as connection:
-            return list(connection.execute(_played_by(person)).scalars())
+            return list(connection.execute(_matches_of(person, HAVE_PLAYED)).scalars())
 
     def companions(self, person: str) -> list[str]:
-        """The names of all others who sit, or have sat, in those matches, or for whom a seat is kept there."""
-        there = (SEATS.c.person, SEATS.c.lender, SEATS.c.invited, HOLDERS.c.person)
-        matches = _played_by(person)
+        """The names of all others who sit, or have sat, in a match with somebody; or for whom a seat is kept there."""
+        there = (*HAVE_PLAYED, SEATS.c.invited)
+        matches = _matches_of(person, there)
         others = sa.union(*(sa.select(who).where(who.table.c.match.in_(matches), who != person) for who in there))
         with self.turn() as connection:
             return list(connection.execute(sa.select(PEOPLE.c.name).where(PEOPLE.c.id.in_(others))).scalars())
@@ -469,9 +469,11 @@ def _rows_by(table: sa.Table, given: tuple[str, ...], missing: tuple[str, ...]) 
     return query.where(*(table.c[name].is_(None) for name in missing)).order_by(*table.primary_key.columns)
 
 
-def _played_by(person: str) -> sa.CompoundSelect[Any]:
-    seats = (SEATS.c.person, SEATS.c.lender, HOLDERS.c.person)
-    return sa.union(*(sa.select(who.table.c.match).where(who == person) for who in seats))
+HAVE_PLAYED = (SEATS.c.person, SEATS.c.lender, HOLDERS.c.person)
+
+
+def _matches_of(person: str, roles: Sequence[sa.Column[Any]]) -> sa.CompoundSelect[Any]:
+    return sa.union(*(sa.select(who.table.c.match).where(who == person) for who in roles))
 
 
 def remove_waiting(connection: sa.Connection, match: str) -> None:
