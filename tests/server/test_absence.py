@@ -451,6 +451,10 @@ def holder(round_: int, name: str, bot: str | None = None, why: str = "handed") 
     return {"round": round_, "person": name.lower(), "name": name, "bot": bot, "why": why}
 
 
+def of_bot(round_: int, bot: str, why: str = "handed") -> dict[str, Any]:
+    return {"round": round_, "seat": 1, "person": None, "name": None, "bot": bot, "why": why}
+
+
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
@@ -463,6 +467,9 @@ def holder(round_: int, name: str, bot: str | None = None, why: str = "handed") 
             "Ann, from round 5 the bot greedy (absent), from round 7 Ann again",
         ),
         ([holder(0, "Ann"), holder(0, "Ben")], "Ann, from the set-up on Ben"),
+        # Nobody's bot, of one level and then of another.
+        ([of_bot(0, "sharp", "start"), of_bot(3, "random")], "the bot sharp, from round 3 the bot random"),
+        ([of_bot(0, "sharp", "start"), of_bot(3, "sharp")], ""),
         # Who was away while nothing happened was there all the time.
         ([holder(0, "Ann"), holder(5, "Ann")], ""),
         (
@@ -498,6 +505,26 @@ async def test_every_change_is_noted_with_its_round(tmp_path: Path) -> None:
         assert rows == [(seat, 0, 0, None, "start"), (seat, 1, 1, "greedy", "handed")]
         info = await use.run(use.front.show, identity, None)
         assert info.seats[seat].played.endswith(", from round 1 the bot greedy")
+
+
+async def test_results_say_of_what_level_a_bot_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has made the match could win against a weak one, and be told to have won against a strong one."""
+    monkeypatch.setattr(absence, "HANDS_IN_MATCH", 2)
+    async with house(tmp_path) as use:
+        live = await loaded(use, identity := await new_match(use, 2, bots=1, options=SET_UP))
+        live.bots.stop()
+        live.bots.pause = 3600.0
+        while live.match.table.round < 2:
+            await act(live, decider(live))
+        await live.bots.let_play(1, "greedy", by_creator=True)
+        info = await use.run(use.front.show, identity, None)
+        assert (info.seats[1].name, info.seats[1].played) == ("Greedy 2", "the bot random, from round 2 the bot greedy")
+        # Unless nothing was done meanwhile.
+        await live.bots.let_play(1, "random", by_creator=True)
+        info = await use.run(use.front.show, identity, None)
+        assert (info.seats[1].name, info.seats[1].played) == ("Random 2", "")
+        with pytest.raises(UsageError, match="changed hands 2 times"):
+            await live.bots.let_play(1, "greedy", by_creator=True)
 
 
 # -- another person --------------------------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ class Absence:
         async with self.live.lock:
             row = self._mine(seat, by)
             if (row["away"], row["stand_in"]) != (HANDED, bot):
-                self._check_hands(seat)
+                self.check_hands(seat)
                 await self._change(row, HANDED, bot, by=by if isinstance(by, Caller) else None)
                 self._show()
         self.live.bots.wake()
@@ -180,7 +180,7 @@ class Absence:
             with suppress(NotSaved):
                 while self.deserted and not live.failed:
                     row = live.seats[self.deserted[-1]]
-                    await self._write(self._holder(row, row["person"], HANDED, row["away_since"]))
+                    await self._write(self.holder(row, row, HANDED, row["away_since"]))
                     self.hands[self.deserted.pop()] += 1
 
     async def if_absent_back(self, seat: int, by: Connection | None = None) -> None:
@@ -269,7 +269,7 @@ class Absence:
         live = self.live
         async with live.lock:
             row = self._mine(seat, None)
-            self._check_hands(seat)
+            self.check_hands(seat)
             self._refuse_overdue(row)
             await self._give(row, to, link)
         live.bots.wake()
@@ -310,7 +310,7 @@ class Absence:
         if seat in self.overdue and self.waiting.since[seat] and not row["fault"] and not self.paused:
             raise UsageError(TIME_IS_UP)
 
-    def _check_hands(self, seat: int) -> None:
+    def check_hands(self, seat: int) -> None:
         """Each is written down, and read by everybody who looks at the match."""
         if self.hands[seat] >= HANDS_IN_MATCH:
             raise UsageError(f"This seat has changed hands {HANDS_IN_MATCH} times in this match; more cannot be kept.")
@@ -361,7 +361,7 @@ class Absence:
         update = sa.update(SEATS).where(SEATS.c.match == self.live.id, SEATS.c.seat == seat).values(**values)
         why = away or ("handover" if taker is not None else "back")
         since = self._time_from(row, taker, int(moment))
-        statements = [(update, {}), *self._holder({**row, **values}, row["person"], why, stamp(since)), *more]
+        statements = [(update, {}), *self.holder({**row, **values}, row, why, stamp(since)), *more]
         name = await self._write(statements, partial(self._played_by, row, by, taker, link))
         row.update(values)
         self.hands[seat] += 1
@@ -385,14 +385,20 @@ class Absence:
         self.expect()
         self.live.audience.show_all(self.live.faults())
 
-    def _holder(self, row: dict[str, Any], before: str, why: str, at: str) -> list[Statement]:
+    def another_bot(self, row: dict[str, Any], before: dict[str, Any]) -> list[Statement]:
+        """Note that a seat is played by a bot of another level from here on, whosever it is."""
+        since = self.waiting.since[row["seat"]] or int(self.hub.clock())
+        return self.holder(row, before, row["away"] or HANDED, stamp(since))
+
+    def holder(self, row: dict[str, Any], before: dict[str, Any], why: str, at: str) -> list[Statement]:
         """Note who plays the seat from here on; and, the first time, who has played it so far."""
         # By what everybody knows of: that others choose in secret is not to be found out here either.
         number = self.live.timeline.counts[SPECTATOR]
         key = {"match": self.live.id, "seat": row["seat"], "number": number}
-        first = {**key, "number": 0, "round": 0, "person": before, "bot": None, "why": "start", "at": self.began}
+        origin = {"person": before["person"], "bot": before["bot"], "why": "start", "at": self.began}
+        first = {**key, "number": 0, "round": 0, **origin}
         played_before = [(sa.insert(HOLDERS), first)] if not self.hands[row["seat"]] and number > 0 else []
-        holder = {**key, "round": int(self.live.match.table.round), "person": row["person"], "bot": row["stand_in"]}
+        holder = {**key, "round": int(self.live.match.table.round), "person": row["person"], "bot": level_of(row)}
         same_moment = sa.delete(HOLDERS).where(*(HOLDERS.c[name] == value for name, value in key.items()))
         return [*played_before, (same_moment, {}), (sa.insert(HOLDERS), {**holder, "why": why, "at": at})]
 
@@ -444,8 +450,9 @@ def who_played(holders: Sequence[dict[str, Any]]) -> str:
     for holder in [holders[at] for at in changes]:
         name = str(holder["name"] or numbered("seat", holder["seat"]))
         if holder["bot"]:
-            reason = "" if holder["why"] == HANDED else f" ({holder['why']})"
-            who = f"the bot {holder['bot']}{'' if known else f' for {name}'}{reason}"
+            reason = reason_of(holder)
+            whose = "" if known or holder["person"] is None else f" for {name}"
+            who = f"the bot {holder['bot']}{whose}{f' ({reason})' if reason else ''}"
         else:
             who = f"{name} again" if holder["person"] in known else name
             known.add(holder["person"])
@@ -453,9 +460,15 @@ def who_played(holders: Sequence[dict[str, Any]]) -> str:
         said.append(f"{since if said else ''}{who}")
     if len(said) > MOST_TOLD:
         said[1 : 1 - MOST_TOLD] = ["and so on"]
-    return ", ".join(said) if len(said) > 1 or not known else ""
+    alone = known or not holders or holders[0]["person"] is None
+    return ", ".join(said) if len(said) > 1 or not alone else ""
+
+
+def reason_of(holder: dict[str, Any]) -> str:
+    """Why a bot plays, where its player did not want it so."""
+    return str(holder["why"]) if holder["bot"] and holder["why"] in (ABSENT, RESIGNED) else ""
 
 
 def player_in(holder: dict[str, Any]) -> tuple[str | None, ...]:
     """Who plays a seat, by its row."""
-    return holder["person"], holder["bot"], holder["why"] if holder["bot"] else None
+    return holder["person"], holder["bot"], reason_of(holder)

@@ -237,13 +237,14 @@ class BotSeats:
         if seat >= len(live.seats) or not (live.seats[seat]["fault"] or live.seats[seat]["kind"] == "bot"):
             raise UsageError(f"No bot has failed in seat {seat}.")
         make_bot(bot)
+        if live.match.over:
+            raise UsageError("The match is over.")
         if live.seats[seat]["fault"]:
             await live.change_bot(seat, fault=None, stand_in=bot if bot != live.seats[seat]["bot"] else None)
         elif not by_creator:
             raise Forbidden("Only the player who made the match changes the level of its bots.")
-        elif live.match.over:
-            raise UsageError("The match is over.")
         else:
+            live.absence.check_hands(seat)
             await live.change_bot(seat, bot=bot, stand_in=None)
         self.wake()
 

@@ -12,13 +12,15 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import sqlalchemy as sa
+
 from marchland.engine.errors import IllegalAction, MarchlandError, PlayError, in_short
 from marchland.engine.match import SNAPSHOT_EVERY, Entry, Match, code_of_entry
 from marchland.engine.offer_words import is_offer_code
 from marchland.engine.timeline import Timeline
 from marchland.server.absence import SEAT_IS_GONE, Absence
 from marchland.server.audience import Audience, Connection, ReplyTo
-from marchland.server.bots import BotPool, BotSeats, seat_name
+from marchland.server.bots import BotPool, BotSeats, level_of, seat_name
 from marchland.server.chats import Chats, recipient
 from marchland.server.chores import Chores
 from marchland.server.clock import BotClock
@@ -249,8 +251,11 @@ class LiveMatch:
         async with self.lock:
             if not self.bots.plays(seat):
                 return  # whom it played for is back
+            before, row = self.seats[seat], {**self.seats[seat], **values}
+            update = sa.update(SEATS).where(SEATS.c.match == self.id, SEATS.c.seat == seat).values(**values)
+            another = self.absence.another_bot(row, before) if level_of(row) != level_of(before) else []
             try:
-                await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, values)
+                await self.hub.store.run(self.hub.store.carry_out, [(update, {}), *another])
             except Exception as fault:
                 foreseen = isinstance(fault, NotSaved)
                 log.warning("what became of a bot of match %s was not saved", self.id, exc_info=not foreseen)
@@ -258,6 +263,7 @@ class LiveMatch:
                 if not values.get("fault"):
                     raise fault if foreseen else NotSaved(NOT_SAVED) from fault
             self.seats[seat].update(values)
+            self.absence.hands[seat] += bool(another)
             self.match.players[seat] = seat_name(self.seats[seat])
             self.audience.forget_words()
             self.audience.show_all(self.faults())
