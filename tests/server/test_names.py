@@ -54,6 +54,10 @@ def test_the_rule_is_quick_where_it_refuses() -> None:
         ("Zo\u00eb", "Zoe\u0308"),
         ("\u2764", "\u2764\ufe0f"),
         ("\u0412\u0435\u0440\u0430", "Bepa"),  # Vera
+        ("Neil", "Nei\u0307l"),  # a dot in the place of the dot
+        ("Neil", "Ne\u0131\u0307l"),
+        ("Jojo", "Joj\u0307\u0307o"),
+        ("Th\u1ecb", "Th\u1ecb\u0307"),
     ],
 )
 def test_names_that_look_alike(one: str, other: str) -> None:

@@ -7,6 +7,7 @@ The rule is one pattern, so that it stands in the contract as it is enforced. It
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
@@ -29,6 +30,9 @@ WORD = f"[{ARABIC}](?:\u200c[{ARABIC}])*"
 # Few marks at a letter: towers of them grow over the neighbours.
 UNIT = f"(?:{LETTER}|{PICTURE}|{WORD})[{MARKS}]{{0,3}}"
 PATTERN = f"^{UNIT}(?: ?{UNIT})*$"
+
+# These letters lose their own dot under a mark, and a dot above puts it back.
+DOT = re.compile(f"(?<=[ij])([{MARKS}]*?)\u0307+")
 
 
 def tidy(name: object) -> object:
@@ -63,7 +67,8 @@ def likeness(name: str) -> str:
     width they have, without what is not seen."""
     table = prototypes()
     seen = "".join(character for character in normalize("NFKD", name) if character not in " \u200c\u200d\ufe0f")
-    return normalize("NFD", "".join(table.get(character, character) for character in seen)).casefold()
+    skeleton = normalize("NFD", "".join(table.get(character, character) for character in seen))
+    return DOT.sub(r"\1", skeleton).casefold()
 
 
 def likenesses(name: str) -> tuple[str, str]:
