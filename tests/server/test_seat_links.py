@@ -375,3 +375,14 @@ def test_where_its_maker_has_left_anybody_renews_the_invites(ann: Person, ben: P
     ann.server.query("update seats set lender = null where match = ?", match)
     ann.refused(403, "POST", f"/api/matches/{match}/invite/renew")
     assert ben.post(f"/api/matches/{match}/invite/renew")
+
+
+def test_or_where_its_maker_is_gone(ann: Person, ben: Person) -> None:
+    made = ann.new_match("open", watch=False)
+    match = made["id"]
+    ben.join(made)
+    ann.post(f"/api/matches/{match}/start")
+    for path in ("account", "account/delete"):
+        ann.post(f"/api/{path}", {"password": "correct horse"})
+    assert ben.post(f"/api/matches/{match}/invite/renew")
+    ben.refused(404, "POST", f"/api/invites/{made['invite']}")

@@ -418,7 +418,7 @@ class Front:
     def renew_invites(self, me: Caller, identity: str) -> str:
         """By whoever made the match; by anybody at the table where that one has left it."""
         row, seats, mine, _ = self.access.look(identity, me)
-        sits = any(row["creator"] in (seat["person"], seat["lender"]) for seat in seats)
+        sits = any(row["creator"] == owner_of(seat) for seat in seats)
         if (row["creator"] != me.id) if sits else mine < 0:
             raise Forbidden("Only the player who made the match can renew its invite link.")
         return self.links.renew_invites(identity, me.id)

@@ -8,8 +8,8 @@ from marchland.server.sessions import Caller
 
 
 def owner_of(seat: dict[str, Any]) -> str | None:
-    """Whose it is, whoever plays it for them."""
-    owner: str | None = seat["lender"] or seat["person"]
+    """Whose it is, whoever plays it for them; nobody's any more if they have deleted their account."""
+    owner: str | None = seat["lender"] or (seat["person"] if seat["name"] else None)
     return owner
 
 
@@ -18,13 +18,11 @@ def once_more(seat: dict[str, Any], me: Caller) -> dict[str, Any]:
     if seat["kind"] == "bot":
         return {"kind": "bot", "bot": seat["bot"], "person": None, "host": None, "colour": None, "invited": None}
     mine = me.id in (owner_of(seat), seat["host"])
-    # Whoever has deleted their account does not come any more.
-    kept = owner_of(seat) if not mine and (seat["lender"] or seat["name"]) else None
     return {
         "kind": "person" if mine else "open",
         "bot": None,
         "person": (seat["person"] if seat["host"] else me.id) if mine else None,
         "host": seat["host"] if mine else None,
         "colour": seat["colour"] if mine else None,
-        "invited": None if seat["host"] else kept,
+        "invited": None if mine or seat["host"] else owner_of(seat),
     }
