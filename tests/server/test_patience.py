@@ -233,7 +233,7 @@ async def test_a_seat_whose_time_is_up_does_not_go_from_hand_to_hand(tmp_path: P
         link = (await use.run(use.handovers.find, secret))["hash"]
         cyd, _ = await use.run(use.people.new_guest, "Cyd")
         await later(use, clock, 60)
-        with pytest.raises(UsageError, match="a bot decides this one thing"):
+        with pytest.raises(UsageError, match="The time of whoever plays this seat was up"):
             await live.absence.hand_on(seat, cyd, link)
         assert live.seats[seat]["person"] != cyd.id
 

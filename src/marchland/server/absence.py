@@ -44,6 +44,7 @@ MOST_TOLD = 8  # of those who have played a seat
 HANDED, ABSENT = "handed", "absent"
 ABORTED = "aborted"
 TIME_IS_UP = "Your time was up, so a bot decides this one thing for you; then say that you are back."
+THEIR_TIME_IS_UP = "The time of whoever plays this seat was up, so a bot decides one thing for them; then try again."
 FOR_ANOTHER = "You play this seat for somebody else, who alone can resign it; you can let a bot play."
 SEAT_IS_GONE = 4403  # with which the sockets of a seat are closed that has become another's
 
@@ -270,7 +271,7 @@ class Absence:
         async with live.lock:
             row = self._mine(seat, None)
             self.check_hands(seat)
-            self._refuse_overdue(row)
+            self._refuse_overdue(row, THEIR_TIME_IS_UP)
             await self._give(row, to, link)
         live.bots.wake()
 
@@ -281,8 +282,9 @@ class Absence:
             row = next((row for row in live.seats if row["lender"] == me.id), None)
             if row is None:
                 raise Forbidden("You have handed on no seat of this match.")
-            self._refuse_overdue(row)
-            await self._give(self._mine(row["seat"], None), me)
+            row = self._mine(row["seat"], None)
+            self._refuse_overdue(row, THEIR_TIME_IS_UP)
+            await self._give(row, me)
         live.bots.wake()
 
     async def _give(self, row: dict[str, Any], to: Caller, link: str = "") -> None:
@@ -304,11 +306,11 @@ class Absence:
 
     # -- all changes -------------------------------------------------------------------------------------------------
 
-    def _refuse_overdue(self, row: dict[str, Any]) -> None:
+    def _refuse_overdue(self, row: dict[str, Any], said: str = TIME_IS_UP) -> None:
         """Who could come back before the bot has moved would keep the others waiting for ever."""
         seat = row["seat"]
         if seat in self.overdue and self.waiting.since[seat] and not row["fault"] and not self.paused:
-            raise UsageError(TIME_IS_UP)
+            raise UsageError(said)
 
     def check_hands(self, seat: int) -> None:
         """Each is written down, and read by everybody who looks at the match."""
