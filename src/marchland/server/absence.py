@@ -41,7 +41,7 @@ log = logging.getLogger("marchland.server")
 
 MOST_TOLD = 8  # of those who have played a seat
 
-HANDED, ABSENT = "handed", "absent"
+HANDED, ABSENT, TAKEN = "handed", "absent", "handover"
 ABORTED = "aborted"
 TIME_IS_UP = "Your time was up, so a bot decides this one thing for you; then say that you are back."
 THEIR_TIME_IS_UP = "The time of whoever plays this seat was up, so a bot decides one thing for them; then try again."
@@ -66,7 +66,13 @@ class Absence:
         self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders, moment)
         self.people = [row["seat"] for row in saved.seats if row["kind"] == "person"]
         self.hands = Counter(holder["seat"] for holder in saved.holders)  # how often seats have changed them
-        self.taken: set[int] = set()  # seats that somebody else has taken since they were last moved for
+        moved = {seat: at for seat, _, at in entries}
+        # Seats that somebody else has taken since they were last moved for.
+        self.taken = {
+            holder["seat"]
+            for holder in saved.holders
+            if holder["why"] == TAKEN and holder["at"] >= moved.get(holder["seat"], "")
+        }
         # Seats for which a bot has yet to decide what their players have not decided in time.
         self.overdue = {row["seat"] for row in saved.seats if row["away"] == ABSENT}
         last = {holder["seat"]: holder["bot"] for holder in saved.holders}
@@ -361,7 +367,7 @@ class Absence:
             values |= {"person": taker.id, "lender": lender, "here_at": at, "whispers_after": self.live.chats.last}
         seat = row["seat"]
         update = sa.update(SEATS).where(SEATS.c.match == self.live.id, SEATS.c.seat == seat).values(**values)
-        why = away or ("handover" if taker is not None else "back")
+        why = away or (TAKEN if taker is not None else "back")
         since = self._time_from(row, taker, int(moment))
         statements = [(update, {}), *self.holder({**row, **values}, row, why, stamp(since)), *more]
         name = await self._write(statements, partial(self._played_by, row, by, taker, link))
