@@ -175,6 +175,10 @@ async def test_whoever_comes_back_has_the_whole_time_again(tmp_path: Path) -> No
             live = await loaded(use, live.id)
             live.bots.pause = 3600.0
         await live.enter(Entry(seat, live.match.table.options(seat)[0]), live.timeline.counts[seat], by_bot=True)
+        # And no second one, if the server is started anew.
+        use.hub.live.clear()
+        live = await loaded(use, live.id)
+        live.bots.pause = 3600.0
         await live.absence.back(seat)
         assert live.match.table.deciders() == [seat]
         await later(use, clock, 59)

@@ -66,7 +66,7 @@ class Absence:
         self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders, moment)
         self.people = [row["seat"] for row in saved.seats if row["kind"] == "person"]
         self.hands = Counter(holder["seat"] for holder in saved.holders)  # how often seats have changed them
-        moved = {seat: at for seat, _, at in entries}
+        moved = {seat: at for seat, _, at in entries}  # when each last was, by whoever plays it
         # Seats that somebody else has taken since they were last moved for.
         self.taken = {
             holder["seat"]
@@ -74,7 +74,11 @@ class Absence:
             if holder["why"] == TAKEN and holder["at"] >= moved.get(holder["seat"], "")
         }
         # Seats for which a bot has yet to decide what their players have not decided in time.
-        self.overdue = {row["seat"] for row in saved.seats if row["away"] == ABSENT}
+        self.overdue = {
+            row["seat"]
+            for row in saved.seats
+            if row["away"] == ABSENT and moved.get(row["seat"], "") < row["away_since"]
+        }
         last = {holder["seat"]: holder["bot"] for holder in saved.holders}
         # Seats that a bot plays since their player has deleted the account, of which nothing is noted yet.
         self.deserted = [
