@@ -19,8 +19,11 @@ from marchland.server import answers, bots
 from marchland.server.errors import Stale
 from marchland.server.live import LiveMatch
 from marchland.server.sockets import WAITING, SocketConnection
+from marchland.server.storage import stamp
 from server.inside import (
+    Clock,
     RecordingConnection,
+    caller,
     do,
     do_something,
     everything,
@@ -170,6 +173,32 @@ async def test_a_stalled_connection_holds_nobody_up(tmp_path: Path) -> None:
         assert stalled.taken[-1] == {"type": "websocket.close", "code": 1013, "reason": "Too slow"}
         stalled.lost.set()
         await serving
+
+
+async def test_whoever_is_sent_away_was_here_until_then(tmp_path: Path) -> None:
+    """As when a device is ended after hours at the table; but of who takes the seat it says nothing."""
+    async with house(tmp_path, clock := Clock()) as use:
+        live = await loaded(use, await new_match(use))
+        cyd, _ = await use.run(use.people.new_guest, "Cyd")
+        gone = []
+        for seat in (0, 1):
+            socket, eve = Stalled(), RecordingConnection()
+            await socket.socket.accept()
+            sent_away = SocketConnection(live, socket.socket, seat, -1)
+            serving = asyncio.create_task(sent_away.serve())
+            await socket.stuck.wait()
+            clock.turn(60)
+            gone.append(stamp(clock()))
+            if seat == 1:
+                secret = await use.run(use.handovers.offer, await caller(use, live.id, 1), live.id)
+                await live.absence.hand_on(1, cyd, (await use.run(use.handovers.find, secret))["hash"])
+                clock.turn(60)
+            else:
+                sent_away.close(4403, "ended")
+            socket.lost.set()
+            await serving
+            await live.connect(eve)
+            assert eve.state["last_here"][: seat + 1] == gone
 
 
 async def test_many_spectators_are_shown_one_and_the_same_state(tmp_path: Path) -> None:

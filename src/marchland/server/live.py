@@ -282,8 +282,11 @@ class LiveMatch:
         if connection in self.audience.connections:
             await self._note_here(connection.seat)
 
-    async def disconnect(self, connection: Connection) -> None:
-        if connection in self.audience.connections:
+    async def disconnect(self, connection: Connection, person: str | None = None) -> None:
+        """One that the server has closed is in the audience no more; its person was at the table all the same, unless
+        the seat is another's by now."""
+        there = connection in self.audience.connections
+        if there or (person is not None and self.seats[connection.seat]["person"] == person):
             self.audience.connections.discard(connection)
             await self._note_here(connection.seat)
         async with self.lock:

@@ -109,7 +109,7 @@ class SocketConnection:
         finally:
             if self.writer is not None:
                 self.writer.cancel()
-            await self.live.disconnect(self)
+            await self.live.disconnect(self, self.person)
             if self.closing is not None:
                 await self.closing
 
