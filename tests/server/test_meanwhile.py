@@ -17,6 +17,7 @@ from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute
 
 from marchland.engine.errors import MarchlandError
+from marchland.engine.match import Entry
 from marchland.server.app import create_app
 from marchland.server.calls import NewMatch
 from marchland.server.expiry import forget
@@ -29,7 +30,7 @@ from marchland.server.schema import CHATS, SEATS, SESSIONS
 from marchland.server.services import COOKIE, Config, Services
 from marchland.server.sessions import Caller
 from marchland.server.sockets import SocketConnection
-from server.inside import caller, house, loaded, new_match
+from server.inside import caller, do, house, loaded, new_match
 from server.world import lay_database, sentence_of
 
 pytestmark = pytest.mark.anyio
@@ -240,6 +241,21 @@ async def test_a_bot_that_had_failed_for_it_plays_on(tmp_path: Path) -> None:
         ann = await with_account(use, (await caller(use, match)).id)
         await use.act(ann, use.people.delete, "hashed")
         assert (await loaded(use, match)).faults() == []
+
+
+async def test_results_say_which_bot_plays_on_for_it(tmp_path: Path) -> None:
+    """Also where it had let another play."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, match := await new_match(use, options={"setup_place": "random"}))
+        seat = live.match.table.deciders()[0]
+        ann = await with_account(use, (await caller(use, match, seat)).id)
+        live.bots.pause = 3600.0
+        await do(live, seat, live.match.table.options(seat)[0])
+        await live.absence.let_play(seat, "greedy")
+        await live.enter(Entry(seat, live.match.table.options(seat)[0]), live.timeline.counts[seat], by_bot=True)
+        await use.hub.reload(await use.act(ann, use.people.delete, "hashed"))
+        played = (await use.run(use.front.show, match, None)).seats[seat].played
+        assert played == f"Seat {seat + 1}, from round 1 the bot greedy, from round 1 the bot gentle"
 
 
 async def test_whom_it_has_named_at_its_screen_are_gone_with_it(tmp_path: Path) -> None:

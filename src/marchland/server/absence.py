@@ -84,7 +84,7 @@ class Absence:
         self.deserted = [
             row["seat"]
             for row in saved.seats
-            if row["away"] == HANDED and row["name"] == NEUTRAL and not last.get(row["seat"])
+            if row["away"] == HANDED and row["name"] == NEUTRAL and last.get(row["seat"]) != row["stand_in"]
         ]
         self.expect()
 
