@@ -132,6 +132,11 @@ async def test_nobody_takes_the_name_of_who_has_played_there(server: Server, peo
     taken_back(holder, match)
     for other in (ann, ben):
         assert "Choose another name" in other.refused(409, "POST", "/api/guests", {"name": "Cyd"})
+    # Nor does anybody come under it, but Cyd herself.
+    link = handed(ben if holder is ann else ann, match)
+    said = people(server, "C\u0443d").refused(409, "POST", f"/api/handovers/{link}/take")
+    assert said.startswith('"C\u0443d" looks like "Cyd", who has played in this match.')
+    cyd.post(f"/api/handovers/{link}/take")
     for wire in (*wires, hers):
         await wire.close()
 

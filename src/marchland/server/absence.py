@@ -28,6 +28,7 @@ from marchland.server.bots import STAND_IN, level_of, numbered
 from marchland.server.errors import Forbidden, NoSeat, NotFound, NotSaved
 from marchland.server.limits import HANDS_IN_MATCH
 from marchland.server.links import HANDOVER, SEAT, forget_links
+from marchland.server.names import clash, like
 from marchland.server.patience import can_be_late, first_due, waiting_since
 from marchland.server.people import NEUTRAL, refuse_double
 from marchland.server.schema import HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS
@@ -433,6 +434,11 @@ class Absence:
         # Nor does anybody come who looks like the player before; but who plays for somebody may have any name.
         others = [other for other in seats if other["seat"] != row["seat"] or link]
         refuse_double(asks.name, asks, others, "who already sits in this match")
+        if link:
+            holders = store.holders_of([self.live.id])[self.live.id]
+            played = [holder["name"] for holder in holders if holder["name"] and holder["person"] != asks.id]
+            if (double := like(asks.name, played)) is not None:
+                raise UsageError(clash(asks.name, double, "who has played in this match"))
         return asks.name
 
     async def _write(self, statements: list[Statement], check: Callable[[], str] | None = None) -> str:
