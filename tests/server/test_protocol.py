@@ -129,7 +129,7 @@ async def test_who_says_more_than_is_handled_is_not_listened_to_until_it_is() ->
         assert protocols[0].transport.is_reading()
 
 
-FINAL, TEXT, CONTINUED, PING, PONG = 0x80, 1, 0, 9, 10
+FINAL, TEXT, BYTES, CONTINUED, PING, PONG = 0x80, 1, 2, 0, 9, 10
 EMPTY = b"\x80" + bytes(4)  # masked, and nothing
 
 
@@ -148,6 +148,24 @@ async def test_whoever_sends_a_flood_of_little_things_is_dropped(frame: int) -> 
         client.transport.write(begun + (bytes([frame]) + EMPTY) * 20_000)
         await dropped.wait()
         assert heard == ["websocket.disconnect"]
+
+
+@pytest.mark.parametrize("frame", [FINAL | TEXT, FINAL | BYTES])
+@pytest.mark.parametrize("left", [False, True])
+async def test_whoever_sends_a_flood_of_little_messages_is_dropped(frame: int, left: bool) -> None:
+    """Before anybody handles them, and when nobody does any more."""
+    dropped: list[bool] = []
+
+    async def talk(scope: Any, receive: Receive, send: Send) -> None:
+        connection: MatchProtocol = scope[WRITE].__self__
+        if left:
+            await send({"type": "websocket.close"})
+        connection.data_received((bytes([frame]) + EMPTY) * 20_000)
+        dropped.append(connection.transport.is_closing())
+
+    async with asyncio.timeout(30), connected(talk):
+        await until(lambda: dropped)
+    assert dropped == [True]
 
 
 @pytest.mark.parametrize("frame", [CONTINUED, FINAL | PING, FINAL | PONG])

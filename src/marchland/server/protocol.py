@@ -17,7 +17,7 @@ from websockets.protocol import State
 
 from marchland.server.addresses import Proxies, counted
 from marchland.server.guard import LARGEST_BODY, with_own_cookies
-from marchland.server.limits import CONNECTIONS_OF_ADDRESS, MESSAGES, Bucket
+from marchland.server.limits import CONNECTIONS_OF_ADDRESS, MESSAGES, Bucket, Rate
 
 WRITE = "marchland.write"  # in the scope of a socket: its Write
 LONGEST_REQUEST = 30.0  # seconds until it has to be here as a whole
@@ -30,6 +30,8 @@ WAITING = 8  # requests that may be sent before the first of them is answered
 PIECE = 4096  # bytes that are read at a time: after each it is seen whether there is too much of it
 FAREWELL = 10.0  # seconds in which the last words of a socket have to be taken
 UNREAD = 8  # messages that may wait to be handled before a connection is no longer listened to
+# Messages as they come, which takes time before anybody handles them: more than of those who stop when told.
+READ = Rate(MESSAGES.burst * 8, MESSAGES.a_minute * 8)
 
 # Send a text, as UTF-8, at once; False where the connection does not take it now.
 Write = Callable[[bytes], bool]
@@ -193,15 +195,16 @@ def requests_behind(proxies: Proxies) -> type[RequestProtocol]:
 
 
 class MatchProtocol(WebSocketsSansIOProtocol):
-    """Messages are counted by who handles them. What else a connection can send is counted here, and there is no
-    farewell for whoever sends too much of it, or does not answer: to wait until they read it would keep it for ever.
-    Others have some time to read it."""
+    """Messages are counted by who handles them, and here as they come, also when nobody handles them any more. What
+    else a connection can send is counted as well, and there is no farewell for whoever sends too much of it, or does
+    not answer: to wait until they read it would keep it for ever. Others have some time to read it."""
 
     when_lost: Callable[[], None] | None = None
     leaving: TimerHandle | None = None
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
+        self.messages = Bucket(READ)
         self.pieces = Bucket(MESSAGES)  # of messages, pings and pongs
 
     def refuse(self) -> None:
@@ -236,12 +239,20 @@ class MatchProtocol(WebSocketsSansIOProtocol):
             if not self.transport.is_closing():
                 super().data_received(data[start : start + PIECE])
 
+    def handle_text(self, event: Frame) -> None:
+        if self._one_more(self.messages):
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        if self._one_more(self.messages):
+            super().handle_bytes(event)
+
     def handle_cont(self, event: Frame) -> None:
-        if self._one_more():
+        if self._one_more(self.pieces):
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
-        if not self._one_more():
+        if not self._one_more(self.pieces):
             return
         if self.writable.is_set():
             super().handle_ping()
@@ -249,11 +260,11 @@ class MatchProtocol(WebSocketsSansIOProtocol):
             self.conn.data_to_send()  # the answer, which nobody would read
 
     def handle_pong(self, event: Frame) -> None:
-        if self._one_more():
+        if self._one_more(self.pieces):
             super().handle_pong(event)
 
-    def _one_more(self) -> bool:
-        if self.pieces.take():
+    def _one_more(self, bucket: Bucket) -> bool:
+        if bucket.take():
             self.transport.abort()
             return False
         return True
