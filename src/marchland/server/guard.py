@@ -20,6 +20,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LARGEST_BODY = 65536
+LONGEST_ADDRESS = 1000  # bytes of what is asked for: to look for a file, each of its folders is looked for
 
 # What the guard leaves in the scope of a request:
 ADDRESS = "marchland.address"  # the address for which it counts
@@ -66,6 +67,9 @@ class Guard:
         try:
             self.limits.charge(scope[COUNTS_AS], address=address)
             scope["headers"] = with_own_cookies(scope["headers"])
+            if len(scope["raw_path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+                await self.refuse(scope, receive, send, 414, f"An address has at most {LONGEST_ADDRESS} bytes here.")
+                return
             if not self.site.answers_for(host):
                 await self.refuse(scope, receive, send, 421, f"This server is not {self.site.shown(host)}.")
                 return

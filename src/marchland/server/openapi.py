@@ -24,6 +24,7 @@ MEANINGS = {
     405: "Another method than those of this path",
     409: "Not possible now",
     413: "Too large",
+    414: "An address longer than any",
     421: "Another host than this server's",
     422: "Malformed",
     429: "Too many requests",
@@ -86,7 +87,7 @@ def problems_of(route: APIRoute, method: str) -> set[int]:
     """With what a route can refuse, by what it takes: so no route has to say it."""
     taken = [route.dependant, *_below(route.dependant)]
     asked = asks(route)
-    found = {405, 421, 429, 500}
+    found = {405, 414, 421, 429, 500}
     if method != "GET":
         found |= {403, 409, 413, 503, 507}
     if route.body_field is not None:

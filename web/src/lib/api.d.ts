@@ -3231,6 +3231,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description An address longer than any */
+        414: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Another host than this server's */
         421: {
             headers: {
@@ -3325,6 +3334,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -3361,6 +3371,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -3397,6 +3408,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -3426,6 +3438,7 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3461,6 +3474,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -3495,6 +3509,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3521,6 +3536,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["405"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3556,6 +3572,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3591,6 +3608,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3626,6 +3644,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3661,6 +3680,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3693,6 +3713,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -3726,6 +3747,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3759,6 +3781,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3791,6 +3814,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3818,6 +3842,7 @@ export interface operations {
             };
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3852,6 +3877,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -3882,6 +3908,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -3917,6 +3944,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -3952,6 +3980,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -3988,6 +4017,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4030,6 +4060,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4066,6 +4097,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4101,6 +4133,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4140,6 +4173,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4176,6 +4210,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4210,6 +4245,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4243,6 +4279,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4276,6 +4313,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4309,6 +4347,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4342,6 +4381,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4380,6 +4420,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4414,6 +4455,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4448,6 +4490,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4486,6 +4529,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4525,6 +4569,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4560,6 +4605,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4594,6 +4640,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4632,6 +4679,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4666,6 +4714,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4698,6 +4747,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4731,6 +4781,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4765,6 +4816,7 @@ export interface operations {
             404: components["responses"]["404"];
             405: components["responses"]["405"];
             409: components["responses"]["409"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
@@ -4793,6 +4845,7 @@ export interface operations {
             };
             403: components["responses"]["403"];
             405: components["responses"]["405"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4825,6 +4878,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4857,6 +4911,7 @@ export interface operations {
             405: components["responses"]["405"];
             409: components["responses"]["409"];
             413: components["responses"]["413"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
@@ -4883,6 +4938,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["405"];
+            414: components["responses"]["414"];
             421: components["responses"]["421"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
