@@ -105,6 +105,17 @@ def test_a_body_in_pieces_is_put_together(ann: Person) -> None:
     assert (answer.status_code, answer.json()["name"]) == (200, "Anna")
 
 
+@pytest.mark.parametrize("deep", [False, True])
+def test_an_object_has_as_many_members_as_anybody_could_mean(ann: Person, deep: bool) -> None:
+    """Each of them would be something wrong of its own, and all of it is found while everybody waits."""
+    for count in (500, 501):
+        many: dict[str, object] = {str(number): [] for number in range(count)}
+        body = {"game": "campus", "seats": [{"kind": "me"}], "options": many} if deep else many
+        said = ann.refused(422, "POST", "/api/matches", body)
+        assert ("at most 500 members" in said) == (count > 500)
+    assert ann.get("/api/lobby")["mine"] == []
+
+
 def test_only_cookies_of_ours_are_read_and_none_that_is_quoted(ann: Person) -> None:
     """To unquote them takes as long as somebody likes, in some versions of Python; so nobody gets to read them."""
     assert ours(b'x="\\"\\""; marchland=a; y="b;c"; z;marchland_seat=b; marchland="c"; marchlander=d;;') == (

@@ -11,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from marchland.server import expiry, history
 from marchland.server.addresses import Proxies
+from marchland.server.bodies import Route
 from marchland.server.guard import Guard
 from marchland.server.openapi import document
 from marchland.server.problems import handle_faults
@@ -42,6 +43,7 @@ def create_app(config: Config) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Guard, site=config.site, limits=services.limits, proxies=Proxies(config.proxies))
     handle_faults(app)
+    app.router.route_class = Route
     people.add(app, config)
     people.add_accounts(app, config)
     people.add_devices(app, config)
