@@ -27,7 +27,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -108,24 +108,24 @@ def bare(port: int, database: str) -> None:
     uvicorn.run(app, port=port, log_level="warning", ws_per_message_deflate=False)
 
 
-def ours(port: int, database: str) -> None:
-    from marchland.server import sockets
-    from marchland.server.limits import Rate
+def ours(port: int, database: str, free: Collection[str] = ("message",)) -> None:
+    from marchland.server import protocol, services, sockets
+    from marchland.server.limits import LIMITS, Limit, Limits, Rate
     from marchland.server.serve import serve
 
     # The driver is one machine that plays a hundred people's matches as fast as it goes, each from an own address.
-    sockets.MESSAGES = Rate(10**9, 10**9)
+    fast = Rate(10**9, 10**9)
+    sockets.MESSAGES = protocol.READ = fast
+    table = {name: Limit(limit.what, fast, fast) if name in free else limit for name, limit in LIMITS.items()}
+    services.Limits = lambda: Limits(table)
     serve(port=port, database=f"sqlite:///{database}", proxies=["127.0.0.1"])
 
 
 def unlimited(port: int, database: str) -> None:
     """Ours without limits on requests."""
-    from marchland.server import services
-    from marchland.server.limits import LIMITS, Limit, Limits, Rate
+    from marchland.server.limits import LIMITS
 
-    free = Rate(10**9, 10**9)
-    services.Limits = lambda: Limits({name: Limit(limit.what, free, free) for name, limit in LIMITS.items()})
-    ours(port, database)
+    ours(port, database, LIMITS.keys())
 
 
 def profiled(port: int, database: str) -> None:

@@ -21,6 +21,7 @@ from marchland.server.limits import (
     A_MOMENT,
     CHATS_IN_MATCH,
     LIMITS,
+    MESSAGES,
     OPEN_MATCHES,
     REFUSALS,
     SOCKETS_OF_ADDRESS,
@@ -307,6 +308,32 @@ def test_a_household_of_ipv6_is_one_address(server: Server) -> None:
         flood(elsewhere, 1000)
         neighbour = {"x-forwarded-for": "2001:db8:aaaa:2::1"}
         assert web.post("/api/invites/nosuchinvite", headers=neighbour).status_code == 404
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("text", ["{}", '{"type": "undo", "id": 7, "n": 0}'], ids=["malformed", "whole"])
+async def test_many_sockets_together_say_no_more_than_a_few(
+    server: Server, people: Callable[..., Person], text: str
+) -> None:
+    """Of people without a name, whom nothing else tells apart, and each within the rate of a socket."""
+    ann = people(server, "Ann")
+    match = ann.new_match("random", start=True, public=True)["id"]
+    wires = [await Wire.open(people(server), match, **{"x-forwarded-for": "192.0.2.7"}) for _ in range(30)]
+    for _ in range(MESSAGES.burst - 10):
+        for wire in wires:
+            await wire.socket.send(text)
+    refused = 0
+    for wire in wires:
+        for _ in range(MESSAGES.burst - 10):
+            while (reply := await wire.receive())["type"] != "refused":
+                pass
+            assert reply["id"] == (7 if "id" in text else -1)
+            refused += "Too many messages; wait" in reply["reason"]
+        await wire.close()
+    assert refused > 0
+    wire = await ann.open(match)
+    assert (await wire.ask("why", action=0))["type"] == "answer"
+    await wire.close()
 
 
 # -- sockets ---------------------------------------------------------------------------------------------------------

@@ -40,7 +40,8 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "name": Limit("changes of name", Rate(10, 3), Rate(60, 20)),
     "login": Limit("log-ins and passwords", Rate(10, 5), Rate(20, 10)),
     "socket": Limit("connections", Rate(40, 40), Rate(150, 150)),
-    # These two come by the socket, which has a rate of its own for all its messages.
+    # All of these come by the socket, which has a rate of its own; but one address may have many of them.
+    "message": Limit("messages", Rate(240, 4800), Rate(600, 6000)),
     "chat": Limit("chat messages", Rate(10, 20), Rate(40, 80)),
     "ask": Limit("questions about the rules and the odds", Rate(60, 600), Rate(240, 2400)),
 }

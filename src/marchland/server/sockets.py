@@ -17,7 +17,7 @@ from marchland.engine.errors import IllegalAction, MarchlandError
 from marchland.engine.match import Entry, entry_said, offer_entry
 from marchland.engine.offer_words import read_asset
 from marchland.server import answers
-from marchland.server.errors import Stale
+from marchland.server.errors import Stale, TooMany
 from marchland.server.limits import MESSAGES, Bucket
 from marchland.server.live import LiveMatch
 from marchland.server.messages import (
@@ -141,9 +141,12 @@ class SocketConnection:
 
     async def handle(self, text: str) -> None:
         try:
+            self.charge("message")
             request = _REQUEST.validate_json(text)
             if abs(request.id) > LARGEST_ID:
                 return self.refuse(-1, "The message is malformed: its id is too large.")
+        except TooMany as fault:
+            return self.refuse(id_in(text), str(fault))
         except ValidationError as fault:
             log.info("match %s, seat %d: malformed message", self.live.id, self.seat)
             return self.refuse(id_in(text), f"The message is malformed: {first_fault(fault)}.")
