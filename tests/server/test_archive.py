@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import HTTPConnection
 
 from marchland.engine import record
 from marchland.engine.errors import MarchlandError, UsageError
@@ -22,10 +23,12 @@ from marchland.engine.table import ALL_SEEING, SPECTATOR
 from marchland.server import archive, audience, history, loading
 from marchland.server.archive import Kept, Turns
 from marchland.server.errors import TooMany
+from marchland.server.guard import ADDRESS
 from marchland.server.live import LiveMatch
 from marchland.server.loading import Slices
 from marchland.server.once import Once
-from marchland.server.services import Services
+from marchland.server.services import Services, asker
+from marchland.server.sessions import Caller
 from server.inside import RecordingConnection, do_something, everything, house, kill_workers, loaded, new_match, outside
 
 pytestmark = pytest.mark.anyio
@@ -122,7 +125,7 @@ async def test_records_of_the_archive_can_be_verified(tmp_path: Path) -> None:
 
 
 async def test_who_asks_much_waits_behind_themselves() -> None:
-    turns = Turns()
+    turns = Turns("questions", 20)
     order: list[str] = []
 
     async def work(who: str, name: str) -> None:
@@ -137,15 +140,30 @@ async def test_who_asks_much_waits_behind_themselves() -> None:
     assert (turns.locks, turns.waiting) == ({}, {})
 
 
+async def test_others_at_an_address_wait_for_one_question_and_not_for_all() -> None:
+    """A school has one address; whoever asks much there waits behind themselves all the same."""
+    turns = Turns("questions", 20)
+    done: list[str] = []
+
+    async def work(who: str) -> None:
+        school = HTTPConnection({"type": "http", ADDRESS: "school"})
+        async with turns.of(*asker(school, Caller(who, who))):
+            await asyncio.sleep(0)
+            done.append(who)
+
+    await asyncio.gather(*(work("Eve") for _ in range(20)), work("Ann"))
+    assert done[:3] == ["Eve", "Ann", "Eve"]
+
+
 async def test_nobody_lets_questions_pile_up() -> None:
-    turns = Turns()
+    turns = Turns("questions", 20)
     held = asyncio.Event()
 
     async def wait() -> None:
         async with turns.of("Eve"):
             await held.wait()
 
-    waiting = [asyncio.create_task(wait()) for _ in range(archive.MOST_WAITING)]
+    waiting = [asyncio.create_task(wait()) for _ in range(20)]
     await asyncio.sleep(0)
     with pytest.raises(TooMany, match="wait 10 seconds"):
         await wait()

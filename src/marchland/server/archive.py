@@ -123,15 +123,25 @@ class Kept:
 class Turns:
     """One question at a time for each: who asks for more waits behind themselves, and not before others."""
 
-    def __init__(self) -> None:
+    def __init__(self, what: str, most: int) -> None:
+        self.what = what
+        self.most = most  # of one that wait
         self.locks: dict[str, asyncio.Lock] = {}
         self.waiting: dict[str, int] = {}
 
     @asynccontextmanager
-    async def of(self, who: str) -> AsyncIterator[None]:
+    async def of(self, *askers: str) -> AsyncIterator[None]:
+        """The turn of all whom a question counts for, one after the other."""
+        async with AsyncExitStack() as turn:
+            for who in askers:
+                await turn.enter_async_context(self._of_one(who))
+            yield
+
+    @asynccontextmanager
+    async def _of_one(self, who: str) -> AsyncIterator[None]:
         count = self.waiting.get(who, 0)
-        if count >= MOST_WAITING:
-            raise TooMany("questions at once about finished matches", A_WHILE)
+        if count >= self.most:
+            raise TooMany(self.what, A_WHILE)
         self.waiting[who] = count + 1
         try:
             async with self.locks.setdefault(who, asyncio.Lock()):
@@ -147,7 +157,7 @@ class Archive:
         self.database = database
         self.pool: ProcessPoolExecutor | None = None
         self.kept = Kept(KEPT_BYTES)
-        self.turns = Turns()
+        self.turns = Turns("questions at once about finished matches", MOST_WAITING)
         self.asked: Once[Question, bytes] = Once()
         self.forgotten = 0  # how often something was
 
@@ -161,9 +171,7 @@ class Archive:
         found = self.kept.get(question)
         if found is not None:
             return found
-        async with AsyncExitStack() as turn:
-            for who in askers:
-                await turn.enter_async_context(self.turns.of(who))
+        async with self.turns.of(*askers):
             return await self.asked.do(question, partial(self._work_out, game, question))
 
     async def _work_out(self, game: str, question: Question) -> bytes:

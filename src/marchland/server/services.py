@@ -101,8 +101,9 @@ async def visitor(connection: HTTPConnection, use: Annotated[Services, Depends(s
 
 
 def asker(connection: HTTPConnection, caller: Annotated[Caller | None, Depends(visitor)]) -> list[str]:
-    """By what those are known whose work waits for its turn: their address, and who they are."""
-    return [connection.scope[ADDRESS], *([caller.counts_for] if caller is not None else [])]
+    """By what those are known whose work waits for its turn: who they are, and then their address, where others are
+    kept waiting by one thing of theirs and not by all of them."""
+    return [*([caller.counts_for] if caller is not None else []), connection.scope[ADDRESS]]
 
 
 async def player(caller: Annotated[Caller | None, Depends(visitor)]) -> Caller:
