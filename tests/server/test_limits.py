@@ -16,6 +16,7 @@ from websockets.exceptions import InvalidStatus
 
 from marchland.engine.errors import MarchlandError
 from marchland.server import limits as limits_module
+from marchland.server.app import create_app
 from marchland.server.errors import TooMany
 from marchland.server.limits import (
     A_MOMENT,
@@ -33,9 +34,10 @@ from marchland.server.limits import (
     Rate,
     counted_as,
 )
+from marchland.server.services import Config
 from server.conftest import Finished
 from server.inside import house, loaded, new_match, outside
-from server.world import TIMEOUT, Person, Server, Wire, running, sentence_of
+from server.world import TIMEOUT, Person, Server, Wire, lay_database, running, sentence_of
 
 # -- buckets ---------------------------------------------------------------------------------------------------------
 
@@ -172,6 +174,27 @@ async def test_who_does_not_take_no_for_an_answer_waits_for_the_next(monkeypatch
 )
 def test_what_a_request_counts_as(method: str, path: str, limit: str) -> None:
     assert counted_as(method, path) == limit
+
+
+@pytest.mark.anyio
+async def test_lists_that_one_asks_for_again_and_again_keep_nobody_waiting(tmp_path: Path) -> None:
+    lay_database(tmp_path / "marchland.sqlite")
+    app = create_app(Config(f"sqlite:///{tmp_path / 'marchland.sqlite'}"))
+    done: list[str] = []
+
+    async def look(who: str) -> None:
+        network = httpx.ASGITransport(app, client=(who, 1))
+        async with httpx.AsyncClient(transport=network, base_url="http://localhost") as web:
+            assert (await web.get("/api/lobby")).status_code == 200
+            done.append(who)
+
+    try:
+        await asyncio.gather(*(look("192.0.2.1") for _ in range(30)), look("192.0.2.2"))
+    finally:
+        app.state.services.bot_pool.close()
+        app.state.services.archive.close()
+        await app.state.services.store.close()
+    assert done.index("192.0.2.2") < 10
 
 
 def test_the_protocol_names_every_limit() -> None:

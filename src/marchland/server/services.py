@@ -16,12 +16,12 @@ from starlette.requests import HTTPConnection
 
 from marchland.games import every
 from marchland.server.access import Access, View
-from marchland.server.archive import Archive
+from marchland.server.archive import Archive, Turns
 from marchland.server.bots import BotPool
 from marchland.server.entropy import Openings
 from marchland.server.guard import ADDRESS, COUNTS_AS
 from marchland.server.handover import Handovers
-from marchland.server.limits import Limits
+from marchland.server.limits import CONNECTIONS_OF_ADDRESS, Limits
 from marchland.server.links import Links
 from marchland.server.live import Hub
 from marchland.server.lobby import Front
@@ -61,6 +61,8 @@ class Services:
         self.limits = Limits()
         self.bot_pool = BotPool()
         self.archive = Archive(config.database)
+        # To list fifty matches takes long, and whoever is at an address may ask for thirty such lists a second.
+        self.lists = Turns("lists of matches at once", CONNECTIONS_OF_ADDRESS)
         self.hub = Hub(self.store, self.bot_pool, config.bot_pause, config.clock)
         # Sockets are closed as soon as that ends by which they came.
         self.sessions = Sessions(self.store, self.hub.end)

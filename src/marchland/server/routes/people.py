@@ -20,7 +20,7 @@ from marchland.server.calls import (
 )
 from marchland.server.errors import Forbidden
 from marchland.server.people import WRONG_PASSWORD
-from marchland.server.services import Config, Guest, Services, Use, Visitor
+from marchland.server.services import Asker, Config, Guest, Services, Use, Visitor
 from marchland.server.sessions import COOKIE, SEAT_COOKIE, Caller, device_of
 
 log = logging.getLogger("marchland.server")
@@ -62,8 +62,9 @@ def add(app: FastAPI, config: Config) -> None:
         return made.me
 
     @app.get("/api/lobby", response_model=Lobby)
-    async def lobby(visitor: Visitor, use: Use) -> Response:
-        return Response(await use.run(use.front.lobby, visitor), media_type="application/json")
+    async def lobby(visitor: Visitor, asker: Asker, use: Use) -> Response:
+        async with use.lists.of(*asker):
+            return Response(await use.run(use.front.lobby, visitor), media_type="application/json")
 
 
 def add_accounts(app: FastAPI, config: Config) -> None:
