@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.table import Table
@@ -266,6 +267,21 @@ def test_a_renewed_invite_ends_the_old_one(someone: People) -> None:
     # Whoever sits there may invite, but not renew.
     ben.page.get_by_test_id("leave-match").wait_for()
     expect(ben.page.get_by_test_id("renew-invite")).to_have_count(0)
+
+
+@pytest.mark.parametrize("end", ["invite/renew", "leave"])
+def test_an_invite_that_ends_while_somebody_looks_at_it_offers_no_seat(someone: People, end: str) -> None:
+    ann, ben = someone("Ann"), someone("Ben", **PHONE)
+    match = ann.new_match("open", start=False, watch=False)
+    page = ben.page
+    page.goto(f"/invite/{ann.post(f'/api/matches/{match}/invite')['link']}")
+    page.get_by_test_id("join-match").wait_for()
+    ann.post(f"/api/matches/{match}/{end}")
+    ben.forgive("404")
+    page.get_by_test_id("join-match").tap()
+    expect(page.get_by_role("heading", name="This invitation does not work.")).to_be_visible()
+    expect(page.get_by_role("main")).to_contain_text("perhaps it was called off")
+    expect(page.get_by_test_id("join-match")).to_have_count(0)
 
 
 def test_an_invitation_shows_what_one_is_invited_to(someone: People) -> None:
