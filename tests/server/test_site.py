@@ -242,7 +242,7 @@ def test_no_cache_keeps_what_may_be_secret(ann: Person, ben: Person) -> None:
 
 
 def test_what_lasts_is_still_kept(ann: Person) -> None:
-    for path in ("/api/games/campus", "/api/games/campus/rules"):
+    for path in ("/api/games/campus", "/api/games/campus/rules", "/openapi.json"):
         answer = ann.web.get(path)
         assert answer.headers.get_list("cache-control") == ["no-cache"]
         again = ann.web.get(path, headers={"if-none-match": answer.headers["etag"]})

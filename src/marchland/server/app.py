@@ -38,7 +38,7 @@ def create_app(config: Config) -> FastAPI:
         use.archive.close()
         await use.store.close()
 
-    app = FastAPI(title="Marchland", version="1", lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(title="Marchland", version="1", lifespan=lifespan, openapi_url=None)
     services = app.state.services = Services(config)
     app.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=5)
     app.add_middleware(Guard, site=config.site, limits=services.limits, proxies=Proxies(config.proxies))
