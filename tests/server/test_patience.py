@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from bazaar.steps import LAY, READY, STALLS
 from marchland import games
 from marchland.engine.common import BID
-from marchland.engine.errors import UsageError
+from marchland.engine.errors import IllegalAction, UsageError
 from marchland.engine.match import Entry
 from marchland.server.calls import NewMatch
 from marchland.server.live import LiveMatch
@@ -29,6 +29,7 @@ from server.inside import (
     house,
     loaded,
     new_match,
+    offer,
     outside,
     undo,
     until_idle,
@@ -104,18 +105,76 @@ async def test_without_patience_a_match_waits_for_ever(tmp_path: Path) -> None:
         assert (viewer.state["clock"], viewer.state["seats"]) == (None, [])
 
 
-async def test_own_entries_begin_the_time_anew(tmp_path: Path) -> None:
+async def test_getting_further_begins_the_time_anew(tmp_path: Path) -> None:
     async with house(tmp_path, clock := Clock()) as use:
         live, seat = await waits_for(use)
-        for _ in range(3):
-            clock.turn(50)
-            await do(live, seat, live.match.table.options(seat)[0])
-            assert live.match.table.deciders() == [seat]
-            await undo(live, seat)
+        clock.turn(50)
+        await do(live, seat, live.match.table.options(seat)[0])
+        assert live.match.table.deciders() == [seat]
         await later(use, clock, 59)
         assert away(live)[seat] is None
         await later(use, clock, 1)
         assert away(live)[seat] == "absent"
+
+
+async def test_what_is_taken_back_and_done_again_prolongs_nothing(tmp_path: Path) -> None:
+    """Whoever does and undoes would keep the others waiting for ever; also after a restart."""
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        began = int(clock())
+        for turned in (10, 40):
+            clock.turn(turned)
+            await do(live, seat, live.match.table.options(seat)[0])
+            await undo(live, seat)
+            assert live.absence.waiting.since[seat] == began + 10
+        await do(live, seat, live.match.table.options(seat)[0])
+        use.hub.live.clear()
+        live = await loaded(use, live.id)
+        assert live.absence.waiting.since[seat] == began + 10
+        # Getting further than ever does.
+        await do(live, seat, live.match.table.options(seat)[0])
+        assert live.absence.waiting.since[seat] == clock()
+
+
+async def test_offers_prolong_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path, clock := Clock()) as use:
+        live = await loaded(use, await new_match(use, 3, game="bazaar", options={}, patience=60))
+        rng = random.Random(0)
+        while not live.match.table.deals_open():
+            await do_something(live, rng)
+        seat, began = int(live.match.table.deciders()[0]), int(clock())
+        clock.turn(50)
+        await offer(live, seat, (seat + 1) % 3, "1 coin", "1 coin")
+        await do(live, seat, live.game.parse("withdraw offer 1"))
+        assert live.absence.waiting.since[seat] == began
+        use.hub.live.clear()
+        live = await loaded(use, live.id)
+        assert live.absence.waiting.since[seat] == began
+
+
+async def test_what_a_bot_has_decided_in_time_stands(tmp_path: Path) -> None:
+    """Who could take it back would not have to come in time."""
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        live.bots.pause = 3600.0
+        await later(use, clock, 60)
+        await live.enter(Entry(seat, live.match.table.options(seat)[0]), live.timeline.counts[seat], by_bot=True)
+        for _ in range(2):
+            await live.absence.back(seat)
+            viewer = RecordingConnection(seat)
+            await live.connect(viewer)
+            assert viewer.state["undo"] is None
+            with pytest.raises(IllegalAction, match="what the bot has decided stands"):
+                await undo(live, seat)
+            await do(live, seat, live.match.table.options(seat)[0])
+            assert viewer.state["undo"] is not None
+            await undo(live, seat)
+            # It is so after a restart while they are away as well.
+            await later(use, clock, 60)
+            await live.enter(Entry(seat, live.match.table.options(seat)[0]), live.timeline.counts[seat], by_bot=True)
+            use.hub.live.clear()
+            live = await loaded(use, live.id)
+            live.bots.pause = 3600.0
 
 
 async def test_what_others_do_at_the_same_time_does_not_prolong_it(tmp_path: Path) -> None:

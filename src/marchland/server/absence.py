@@ -33,7 +33,7 @@ from marchland.server.patience import can_be_late, first_due, waiting_since
 from marchland.server.people import NEUTRAL, refuse_double
 from marchland.server.schema import HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS
 from marchland.server.sessions import Caller, Sessions
-from marchland.server.storage import SavedMatch, Statement, seconds_of, stamp
+from marchland.server.storage import EntryRow, SavedMatch, Statement, seconds_of, stamp
 
 if TYPE_CHECKING:
     from marchland.server.live import LiveMatch
@@ -62,12 +62,12 @@ class Absence:
     def restore(self, saved: SavedMatch) -> None:
         self.patience = saved.row["patience"]
         self.began = saved.row["started"] or saved.row["created"]
-        entries = [(row.seat, row.awaited, row.at) for row in saved.entries] if self.patience is not None else []
+        entries = saved.entries if self.patience is not None else []
         moment = int(self.hub.clock())
         self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders, moment)
         self.people = [row["seat"] for row in saved.seats if row["kind"] == "person"]
         self.hands = Counter(holder["seat"] for holder in saved.holders)  # how often seats have changed them
-        moved = {seat: at for seat, _, at in entries}  # when each last was, by whoever plays it
+        moved = {entry.seat: entry.at for entry in entries}  # when each last was, by whoever plays it
         # Seats that somebody else has taken since they were last moved for.
         self.taken = {
             holder["seat"]
@@ -80,6 +80,11 @@ class Absence:
             for row in saved.seats
             if row["away"] == ABSENT and moved.get(row["seat"], "") < row["away_since"]
         }
+        # How many entries of each seat stand for good, since a bot has made them in time.
+        self.bound = [
+            self.live.timeline.done[row["seat"]] if row["away"] == ABSENT and row["seat"] not in self.overdue else 0
+            for row in saved.seats
+        ]
         last = {holder["seat"]: holder["bot"] for holder in saved.holders}
         # Seats that a bot plays since their player has deleted the account, of which nothing is noted yet.
         self.deserted = [
@@ -136,13 +141,23 @@ class Absence:
 
     # -- time --------------------------------------------------------------------------------------------------------
 
-    def note(self, seat: int, awaited: int, at: str) -> None:
+    def note(self, entry: EntryRow) -> None:
         """After every entry."""
-        self.taken.discard(seat)
-        self.overdue.discard(seat)
+        self.taken.discard(entry.seat)
+        if entry.seat in self.overdue:
+            self.overdue.discard(entry.seat)
+            self.bound[entry.seat] = self.live.timeline.done[entry.seat]
         if self.patience is not None:
-            self.waiting.go_on(seat, awaited, seconds_of(at))
+            self.waiting.go_on(entry)
             self.expect()
+
+    def refuse_undo(self, seat: int) -> None:
+        """What a bot has decided because its player did not stands; otherwise nobody would have to come in time."""
+        if self.is_bound(seat):
+            raise IllegalAction("You did not decide this in time, so what the bot has decided stands")
+
+    def is_bound(self, seat: int) -> bool:
+        return 0 < self.bound[seat] >= self.live.timeline.done[seat]
 
     def expect(self) -> None:
         due = first_due(self.live.seats, self.waiting, self.patience) if not self.live.match.over else None

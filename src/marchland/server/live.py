@@ -153,6 +153,8 @@ class LiveMatch:
             self.check(seat, seen)
             self.check_player(seat, reply_to, by_bot)
             sort = UNDO if entry is None else OFFER if entry.offer is not None else ""
+            if entry is None:
+                self.absence.refuse_undo(seat)
             if not by_bot:
                 self.check_spent(sort, seat)
             match = self.timeline.match
@@ -175,7 +177,7 @@ class LiveMatch:
             if sort:
                 self.spent[sort, seat] += 1
             match.ended = ended
-            self.absence.note(seat, row.awaited, row.at)
+            self.absence.note(row)
             self.chores.note(seat, by_bot)
             self.audience.show_news(reply_to)
             count = self.timeline.counts[seat]

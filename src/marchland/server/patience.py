@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from marchland.engine.errors import UsageError
+from marchland.engine.offer_words import is_offer_code
+from marchland.games import named
 from marchland.server.schema import ENTRIES, MATCHES
-from marchland.server.storage import Store, seconds_of
+from marchland.server.storage import EntryRow, Store, seconds_of
 
 if TYPE_CHECKING:
     from marchland.server.live import Hub
@@ -24,20 +27,39 @@ LOOK_AGAIN = 60.0  # seconds; so often the clock on the wall is read, which some
 class Waiting:
     """Since when each seat is awaited, in seconds since 1970; 0 where it is not.
 
-    A seat's own entries begin its time anew. What others do while it is awaited does not.
+    A seat's time begins anew when it has got further than ever. What others do while it is awaited does not prolong it,
+    nor does what it takes back and does again, nor what stands beside the question: offers, answers to them, gifts.
     """
 
     def __init__(self, row: dict[str, Any], seats: int) -> None:
         began = seconds_of(row["started"] or row["created"])
         self.since = [began if row["awaited"] >> seat & 1 else 0 for seat in range(seats)]
+        self.beside = beside(row["game"])
+        self.standing: list[list[bool]] = [[] for _ in range(seats)]  # its entries: whether each was an answer
+        self.answers = [0] * seats  # those among them
+        self.furthest = [0] * seats  # as many as there ever were
 
-    def go_on(self, actor: int, awaited: int, at: int) -> None:
-        """After an entry of a seat these are awaited."""
+    def go_on(self, row: EntryRow) -> None:
+        """After an entry others are awaited."""
+        further = self._gets_further(row)
         for seat, since in enumerate(self.since):
-            if not awaited >> seat & 1:
+            if not row.awaited >> seat & 1:
                 self.since[seat] = 0
-            elif not since or seat == actor:
-                self.since[seat] = at
+            elif not since or (seat == row.seat and further):
+                self.since[seat] = seconds_of(row.at)
+
+    def _gets_further(self, row: EntryRow) -> bool:
+        seat, standing = row.seat, self.standing[row.seat]
+        if row.type == "undo":
+            self.answers[seat] -= bool(standing and standing.pop())
+            return False
+        answers = row.type != "offer" and not is_offer_code(row.body) and row.body.split(" ")[0] not in self.beside
+        standing.append(answers)
+        self.answers[seat] += answers
+        if self.answers[seat] <= self.furthest[seat]:
+            return False
+        self.furthest[seat] = self.answers[seat]
+        return True
 
     def begin_anew(self, seat: int, at: int) -> None:
         """Somebody has come back, or another sits there now; their time runs since then."""
@@ -45,17 +67,21 @@ class Waiting:
             self.since[seat] = max(self.since[seat], at)
 
 
+def beside(game: str) -> Collection[str]:
+    """The names of what can be done beside any question; nothing is known of a game that is not here any more."""
+    try:
+        return {deed.name for deed in named(game).beside}
+    except UsageError:
+        return ()
+
+
 def waiting_since(
-    row: dict[str, Any],
-    seats: int,
-    entries: Iterable[tuple[int, int, str]],
-    holders: Sequence[dict[str, Any]],
-    moment: int,
+    row: dict[str, Any], seats: int, entries: Iterable[EntryRow], holders: Sequence[dict[str, Any]], moment: int
 ) -> Waiting:
-    """From what is on disk of a match at this moment; of its entries the seat, who was awaited then, and when."""
+    """From what is on disk of a match at this moment."""
     waiting = Waiting(row, seats)
-    for seat, awaited, at in entries:
-        waiting.go_on(seat, awaited, seconds_of(at))
+    for entry in entries:
+        waiting.go_on(entry)
     for holder in holders:
         waiting.begin_anew(holder["seat"], seconds_of(holder["at"]))
     # Where the clock was put back nobody has longer than others.
@@ -83,7 +109,7 @@ def every_due(store: Store, moment: int) -> dict[str, int]:
     seats, holders = store.seats_of(identities), store.holders_of(identities)
     for row in rows:
         match = row["id"]
-        entries = [(entry["seat"], entry["awaited"], entry["at"]) for entry in store.find(ENTRIES, match=match)]
+        entries = [EntryRow(**entry) for entry in store.find(ENTRIES, match=match)]
         waiting = waiting_since(row, len(seats[match]), entries, holders[match], moment)
         due = first_due(seats[match], waiting, row["patience"])
         if due is not None:
