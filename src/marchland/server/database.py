@@ -36,7 +36,7 @@ def default_url() -> str:
 
 
 def file_of(url: str) -> Path | None:
-    """The file of a SQLite database; None for one in memory, or of another kind."""
+    """The file of a SQLite database; None for one of another kind."""
     kind = url.partition(":")[0]
     try:
         made = sa.make_url(url)
@@ -53,10 +53,12 @@ def file_of(url: str) -> Path | None:
     except ImportError as fault:
         raise UsageError(f"For this database a package is missing: {_said(fault)}.") from fault
     path = str(made.database or "")
-    if kind != "sqlite" or made.host or made.query or path.startswith("file:"):
+    # One in memory would be another for each of the server's threads and processes.
+    in_memory = path in ("", ":memory:")
+    if kind != "sqlite" or made.host or made.query or path.startswith("file:") or in_memory:
         said = made.render_as_string()  # without a password
         raise UsageError(f"A SQLite database is named by its path alone, as in sqlite:///club.sqlite, not as {said!r}.")
-    return Path(path) if path not in ("", ":memory:") else None
+    return Path(path)
 
 
 @cache
