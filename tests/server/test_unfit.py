@@ -233,7 +233,7 @@ def test_a_host_that_nobody_knows(tmp_path: Path) -> None:
 
 
 def test_an_address_of_another_machine(tmp_path: Path) -> None:
-    for host in ("192.0.2.1", "224.0.0.1", "255.255.255.255", "ff02::1"):
+    for host in ("192.0.2.1", "224.0.0.1", "255.255.255.255", "ff02::1", "fe80::1"):
         assert "not an address of this machine" in serve(tmp_path / "m.sqlite", "--host", host)
 
 

@@ -63,7 +63,8 @@ def listen(host: str, wanted: int | None) -> socket.socket:
             return made
         except OSError as fault:
             made.close()
-            if fault.errno == errno.EADDRNOTAVAIL:
+            # One of a single network (fe80::1) is invalid where that is not named.
+            if fault.errno in (errno.EADDRNOTAVAIL, errno.EINVAL):
                 raise UsageError(f"{host} is not an address of this machine; see --host.") from fault
             if fault.errno in (errno.EACCES, errno.EPERM):
                 raise UsageError(f"You are not allowed to listen on port {port}; choose one above 1023.") from fault
