@@ -100,7 +100,7 @@ def test_the_holder_renews_the_link(ann: Person, people: People) -> None:
     assert device.post(f"/api/seats/{new}/open")["seats"][0]["mine"] is True
 
 
-@pytest.mark.parametrize("secret", ["nosuchsecret", "%00", "' or 1=1 --", "x" * 3000, "\u00ff", "%ff%fe"])
+@pytest.mark.parametrize("secret", ["nosuchsecret", "%00", "' or 1=1 --", "x" * 900, "\u00ff", "%ff%fe"])
 def test_links_that_lead_nowhere(ann: Person, secret: str) -> None:
     ann.refused(404, "POST", f"/api/seats/{secret}")
     ann.refused(404, "POST", f"/api/seats/{secret}/open")
