@@ -143,6 +143,15 @@ async def do(live: LiveMatch, seat: int, action: int) -> int:
     return await live.enter(Entry(seat, action), live.timeline.counts[seat])
 
 
+def decider(live: LiveMatch) -> int:
+    return int(live.match.table.deciders()[0])
+
+
+async def act(live: LiveMatch, seat: int) -> None:
+    """The first thing that can be done ends a turn where a turn can be ended."""
+    await do(live, seat, live.match.table.options(seat)[0])
+
+
 async def offer(live: LiveMatch, seat: int, to: int, give: str, ask: str = "") -> int:
     said = f"offer seat {to}: {give} for {ask}"
     return await live.enter(entry_said(live.game, seat, said), live.timeline.counts[seat])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -24,7 +24,7 @@ from marchland.engine.record import RESIGNED, places_in_turn, places_of_teams, s
 from marchland.engine.sealed import Sealed
 from marchland.engine.table import SPECTATOR
 from marchland.server.audience import Connection
-from marchland.server.bots import STAND_IN, level_of, numbered
+from marchland.server.bots import STAND_IN, level_of
 from marchland.server.errors import Forbidden, NoSeat, NotFound, NotSaved
 from marchland.server.limits import HANDS_IN_MATCH
 from marchland.server.links import HANDOVER, SEAT, forget_links
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from marchland.server.live import LiveMatch
 
 log = logging.getLogger("marchland.server")
-
-MOST_TOLD = 8  # of those who have played a seat
 
 HANDED, ABSENT, TAKEN = "handed", "absent", "handover"
 ABORTED = "aborted"
@@ -472,36 +470,3 @@ class Absence:
         except Exception as fault:
             log.error("who plays in match %s was not saved", self.live.id, exc_info=fault)
             raise NotSaved("The server could not save this, so it has not happened; try again.") from fault
-
-
-def who_played(holders: Sequence[dict[str, Any]]) -> str:
-    """In words, from the rows of one seat: "Ann, from round 5 the bot greedy, from round 7 Ann again". Of many changes
-    the first and the last are told."""
-    said: list[str] = []
-    known: set[str] = set()
-    changes = [at for at, holder in enumerate(holders) if not at or player_in(holder) != player_in(holders[at - 1])]
-    for holder in [holders[at] for at in changes]:
-        name = str(holder["name"] or numbered("seat", holder["seat"]))
-        if holder["bot"]:
-            reason = reason_of(holder)
-            whose = "" if known or holder["person"] is None else f" for {name}"
-            who = f"the bot {holder['bot']}{whose}{f' ({reason})' if reason else ''}"
-        else:
-            who = f"{name} again" if holder["person"] in known else name
-            known.add(holder["person"])
-        since = f"from round {holder['round']} " if holder["round"] else "from the set-up on "
-        said.append(f"{since if said else ''}{who}")
-    if len(said) > MOST_TOLD:
-        said[1 : 1 - MOST_TOLD] = ["and so on"]
-    alone = known or not holders or holders[0]["person"] is None
-    return ", ".join(said) if len(said) > 1 or not alone else ""
-
-
-def reason_of(holder: dict[str, Any]) -> str:
-    """Why a bot plays, where its player did not want it so."""
-    return str(holder["why"]) if holder["bot"] and holder["why"] in (ABSENT, RESIGNED) else ""
-
-
-def player_in(holder: dict[str, Any]) -> tuple[str | None, ...]:
-    """Who plays a seat, by its row."""
-    return holder["person"], holder["bot"], reason_of(holder)

@@ -18,7 +18,7 @@ from marchland.engine.numbers import BOARD
 from marchland.engine.record import RESIGNED
 from marchland.games import named
 from marchland.server import entropy
-from marchland.server.absence import HANDED, who_played
+from marchland.server.absence import HANDED
 from marchland.server.access import Access, is_invited, lends, played_here, seat_of
 from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.calls import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer, SeatPlan
@@ -26,6 +26,7 @@ from marchland.server.colours import shared_out
 from marchland.server.errors import Forbidden, NoSeat, NotFound
 from marchland.server.expiry import waits_until
 from marchland.server.handover import offered
+from marchland.server.holders import who_played
 from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES, WAITING_OF_ADDRESS
 from marchland.server.links import Links
 from marchland.server.lists import open_matches, watchable
