@@ -12,6 +12,7 @@ from engine.playing import once, random_choice
 from marchland.engine.dice import fast_dice
 from marchland.games.swarm.cards import COVERT, IS_TACTIC, NO_LEADER, NO_TACTIC
 from marchland.games.swarm.odds import Battlefield, Plan, betrayal_chance, leader_chances, tactic_chances
+from marchland.games.swarm.odds import imagined as worlds
 from marchland.games.swarm.plan import WHERE, available
 from marchland.games.swarm.sight import SwarmTable
 from swarm.table import GAME, LEADERS, deal, hand, lay, names, play
@@ -137,7 +138,8 @@ def test_chances_agree_with_imagined_tables(seed: int) -> None:
         tactics[kinds[dice.below(len(kinds))]] += 1
         for leader in {card for other in range(4) if other != seat for card in world.traitors[other]}:
             betrayed[leader] += 1
-    for found, chances in ((leaders, leader_chances(t, seat, opponent)), (tactics, tactic_chances(t, seat, opponent))):
+    may_send = leader_chances(t, seat, opponent, []), tactic_chances(t, seat, opponent, [])
+    for found, chances in zip((leaders, tactics), may_send, strict=True):
         assert sum(chances.values()) == pytest.approx(1)
         assert set(found) <= set(chances)
         for choice, chance in chances.items():
@@ -154,6 +156,19 @@ def at_plan(seed: int, **options: object) -> SwarmTable:
     while not t.over and t.step().tag != "swarm.plan":
         t.play(*random_choice(t, rng))
     return at_plan(seed + 100, **options) if t.over else t
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_others_wait_fewer_tables_are_imagined(seed: int) -> None:
+    """Only where cards go over; otherwise all that may be held is counted."""
+    counted, t = at_plan(seed), at_plan(seed, trade_cards="yes")
+    assert [len(worlds(counted, 0, quick)) for quick in (False, True)] == [0, 0]
+    assert [len(worlds(t, 0, quick)) for quick in (False, True)] == [400, 100]
+    seat = t.deciders()[0]
+    first = t.options(seat)[0]
+    exact, rough = (GAME.odds(t, seat, [first], quick) for quick in (False, True))
+    assert exact is not None and rough is not None
+    assert rough.win == pytest.approx(exact.win, abs=0.2)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -82,7 +82,7 @@ class SwarmGame(Game[SwarmTable]):
         from marchland.games.swarm.odds import odds_of_plan
 
         assert isinstance(t, SwarmTable)
-        return odds_of_plan(t, seat, actions)
+        return odds_of_plan(t, seat, actions, quick)
 
     def inquiry(self) -> Inquiry | None:
         from marchland.games.swarm.inquiry import PlanInquiry

@@ -49,10 +49,11 @@ from marchland.games.swarm.sight import SwarmTable
 from marchland.odds.chart import share
 
 IMAGINED: Final = 400  # tables from which hands are estimated where cards are traded
+IMAGINED_QUICKLY: Final = 100  # where others wait meanwhile
 TACTICS: Final = [kind for kind in range(len(COVERT.cards)) if IS_TACTIC[kind]]
 
 
-def odds_of_plan(table: SwarmTable, seat: int, actions: list[int]) -> Odds | None:
+def odds_of_plan(table: SwarmTable, seat: int, actions: list[int], quick: bool = False) -> Odds | None:
     """SWM-7.4  The chance of a battle that is announced, or of a plan as far as it is made and in mind. What is not
     chosen yet is taken to be chosen as well as possible."""
     if table.over or not 0 <= seat < table.seats or not actions:
@@ -66,7 +67,7 @@ def odds_of_plan(table: SwarmTable, seat: int, actions: list[int]) -> Odds | Non
             return None
         if not t.occupies(seat, tile) or not t.occupies(opponent, tile):
             return None
-        return in_words(Battlefield(t, seat, opponent, tile).best({}))
+        return in_words(Battlefield(t, seat, opponent, tile, quick).best({}))
     if t.step() is not PLAN or seat not in PLAN.hands(t):
         return None
     chosen = {choice_of(made).column: int(choice_of(made).chosen(made)) for made in t.sealed[seat]}
@@ -79,7 +80,7 @@ def odds_of_plan(table: SwarmTable, seat: int, actions: list[int]) -> Odds | Non
         else:
             return None
     one, two = int(ONE.of(t)), int(TWO.of(t))
-    return in_words(Battlefield(t, seat, two if seat == one else one, int(WHERE.of(t))).best(chosen))
+    return in_words(Battlefield(t, seat, two if seat == one else one, int(WHERE.of(t)), quick).best(chosen))
 
 
 # -- a battle --------------------------------------------------------------------------------------------------------
@@ -108,7 +109,7 @@ class PlanOdds(NamedTuple):
 class Battlefield:
     """A battle between a seat and an opponent on a tile, as the seat sees it."""
 
-    def __init__(self, t: SwarmTable, seat: int, opponent: int, tile: int) -> None:
+    def __init__(self, t: SwarmTable, seat: int, opponent: int, tile: int, quick: bool = False) -> None:
         self.seat = seat
         self.opponent = opponent
         self.tile = tile
@@ -116,8 +117,9 @@ class Battlefield:
         assert isinstance(trial, SwarmTable)
         trial.call(PLAN, tile, seat, opponent)
         self.table = trial
-        self.leaders = alike(t, leader_chances(t, seat, opponent))
-        self.tactics = tactic_chances(t, seat, opponent)
+        worlds = imagined(t, seat, quick)
+        self.leaders = alike(t, leader_chances(t, seat, opponent, worlds))
+        self.tactics = tactic_chances(t, seat, opponent, worlds)
         self.commitments = list(range(1, min(int(MOST_COMMITTED.of(t)), int(t.on(opponent, tile))) + 1))
 
     def plans(self, chosen: dict[int, int]) -> list[Plan]:
@@ -200,10 +202,10 @@ def plan_words(plan: Plan) -> str:
 # -- what the opponent may send --------------------------------------------------------------------------------------
 
 
-def leader_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
+def leader_chances(t: SwarmTable, seat: int, opponent: int, worlds: list[SwarmTable]) -> dict[int, float]:
     """SWM-7.5  The chance of each leader to be the one that the opponent sends."""
-    if TRADE_CARDS.on(t):
-        return mean([evenly(available(world, opponent) or [NO_LEADER]) for world in imagined(t, seat)])
+    if worlds:
+        return mean([evenly(available(world, opponent) or [NO_LEADER]) for world in worlds])
     known = sorted(t.leaders.surely(seat, opponent))
     hidden = len(t.leaders[opponent]) - len(known)
     keeps = t.specialty[seat] == TACTICIAN and t.dealt()
@@ -229,10 +231,10 @@ def alike(t: SwarmTable, chances: dict[int, float]) -> dict[int, float]:
     return made
 
 
-def tactic_chances(t: SwarmTable, seat: int, opponent: int) -> dict[int, float]:
+def tactic_chances(t: SwarmTable, seat: int, opponent: int, worlds: list[SwarmTable]) -> dict[int, float]:
     """SWM-7.6  The chance of each tactics card, or none, to be the one that the opponent plays."""
-    if TRADE_CARDS.on(t):
-        return mean([evenly(playable(world.coverts[opponent])) for world in imagined(t, seat)])
+    if worlds:
+        return mean([evenly(playable(world.coverts[opponent])) for world in worlds])
     keeps = t.specialty[seat] == CLANDESTINE and t.dealt()
     pool = Counter(t.coverts.unseen(seat, keeps))
     for other in range(t.seats):
@@ -286,8 +288,11 @@ def mean(chances: list[dict[int, float]]) -> dict[int, float]:
     return made
 
 
-def imagined(t: SwarmTable, seat: int) -> Iterator[SwarmTable]:
-    for number in range(IMAGINED):
+def imagined(t: SwarmTable, seat: int, quick: bool) -> list[SwarmTable]:
+    """Tables as they may be, as far as the seat knows; none where no card goes over, so that all can be counted."""
+    worlds: list[SwarmTable] = []
+    for number in range((IMAGINED_QUICKLY if quick else IMAGINED) if TRADE_CARDS.on(t) else 0):
         world = t.determinize(seat, fast_dice(number))
         assert isinstance(world, SwarmTable)
-        yield world
+        worlds.append(world)
+    return worlds
