@@ -43,7 +43,7 @@ async def finished(use: Services, game: str = "campus", **how: Any) -> LiveMatch
 
 
 async def ask(use: Services, live: LiveMatch, *what: Any, who: str = "Eve") -> Any:
-    return json.loads(await use.archive.answer(live.game.name, (live.id, *what), [who]))
+    return json.loads(gzip.decompress(await use.archive.answer(live.game.name, (live.id, *what), [who])))
 
 
 # -- the archive -----------------------------------------------------------------------------------------------------

@@ -507,11 +507,12 @@ def test_an_archive_is_asked_about_matches_that_are_over(ann: Person) -> None:
         assert "not over yet" in ann.refused(409, "GET", f"/api/matches/{begun}/{what}")
 
 
-def test_a_record_is_the_same_packed_and_plain(finished: Finished) -> None:
-    path = f"/api/matches/{finished.id}/record"
+@pytest.mark.parametrize("what", ["record", "check", "summary", "milestones", "moment?n=1"])
+def test_what_an_archive_answers_is_the_same_packed_and_plain(finished: Finished, what: str) -> None:
+    path = f"/api/matches/{finished.id}/{what}"
     packed = finished.ann.web.get(path)
     plain = finished.ann.web.get(path, headers={"accept-encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in plain.headers
-    assert packed.text == plain.text
-    assert packed.text.startswith('{"record":')
+    assert all("accept-encoding" in answer.headers["vary"] for answer in (packed, plain))
+    assert packed.text == plain.text and len(packed.text) > 2

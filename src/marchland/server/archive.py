@@ -30,6 +30,7 @@ from marchland.server.storage import Store
 log = logging.getLogger("marchland.server")
 
 KEPT_BYTES = 32 << 20  # of answers
+PACKED = 6  # how thoroughly
 OVERHEAD = 500  # bytes that each answer takes besides its own
 KEPT_MATCHES = 4  # in the worker
 LONGEST_WORK = 60.0  # seconds
@@ -73,7 +74,7 @@ def restored(url: str, where: str, match: str) -> Restored:
 
 
 ANSWERS: dict[str, Callable[..., bytes]] = {
-    "record": lambda played: gzip.compress(history.record_of(played).encode(), 6),  # a long one takes its time
+    "record": lambda played: history.record_of(played).encode(),
     "check": lambda played: history.check(played).model_dump_json().encode(),
     "milestones": lambda played: orjson.dumps([one.model_dump() for one in history.milestones(played)]),
     "summary": lambda played: orjson.dumps(look_back(played.match)),
@@ -82,11 +83,12 @@ ANSWERS: dict[str, Callable[..., bytes]] = {
 
 
 def answer(url: str, where: str, question: Question) -> bytes | str:
-    """Refusals come back as their sentence: not every exception can travel."""
+    """Packed, since a long one takes its time and is asked for again. Refusals come back as their sentence: not every
+    exception can travel."""
     match, what, *exactly = question
     try:
         with no_longer_than(LONGEST_WORK):
-            return ANSWERS[what](restored(url, where, match), *exactly)
+            return gzip.compress(ANSWERS[what](restored(url, where, match), *exactly), PACKED, mtime=0)
     except MarchlandError as fault:
         return str(fault)
 
@@ -167,7 +169,7 @@ class Archive:
         self.kept.forget(matches)
 
     async def answer(self, game: str, question: Question, askers: Sequence[str]) -> bytes:
-        """`askers` are all that the question counts for. It is about a match that is over."""
+        """Packed; `askers` are all that the question counts for. It is about a match that is over."""
         found = self.kept.get(question)
         if found is not None:
             return found

@@ -120,7 +120,15 @@ def add(app: FastAPI) -> None:
         identity = await use.act(guest, use.front.rematch, match, request.scope[ADDRESS])
         return await use.run(use.front.show, identity, guest)
 
-    async def from_archive(use: Services, asker: list[str], view: View, *what: Any) -> bytes:
+    async def from_archive(
+        request: Request,
+        use: Services,
+        asker: list[str],
+        view: View,
+        *what: Any,
+        media_type: str = "application/json",
+        **headers: str,
+    ) -> Response:
         match, status = view.row["id"], view.row["status"]
         if status == "waiting":
             raise NotFound(f"There is no match {match!r} that has begun.")
@@ -128,27 +136,31 @@ def add(app: FastAPI) -> None:
             raise UsageError("The match was called off before anybody moved; there is nothing to look back at.")
         if status != "over":
             raise UsageError(NOT_OVER)
-        return await use.archive.answer(view.row["game"], (match, *what), asker)
+        answered = await use.archive.answer(view.row["game"], (match, *what), asker)
+        headers["vary"] = "accept-encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+        else:
+            answered = await asyncio.to_thread(gzip.decompress, answered)
+        return Response(answered, media_type=media_type, headers=headers)
 
     @app.get("/api/matches/{match}/record", response_class=PlainTextResponse)
-    async def record(match: str, request: Request, view: Viewed, asker: Asker, use: Use) -> PlainTextResponse:
-        text = await from_archive(use, asker, view, "record")
-        headers = {"content-disposition": f'attachment; filename="{match}.jsonl"', "vary": "accept-encoding"}
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return PlainTextResponse(text, headers={**headers, "content-encoding": "gzip"})
-        return PlainTextResponse(await asyncio.to_thread(gzip.decompress, text), headers=headers)
+    async def record(match: str, request: Request, view: Viewed, asker: Asker, use: Use) -> Response:
+        file = {"content-disposition": f'attachment; filename="{match}.jsonl"'}
+        return await from_archive(request, use, asker, view, "record", media_type="text/plain", **file)
 
     @app.get("/api/matches/{match}/check", response_model=Check)
-    async def check(view: Viewed, asker: Asker, use: Use) -> Response:
-        return Response(await from_archive(use, asker, view, "check"), media_type="application/json")
+    async def check(request: Request, view: Viewed, asker: Asker, use: Use) -> Response:
+        return await from_archive(request, use, asker, view, "check")
 
     @app.get("/api/matches/{match}/summary", response_model=Summary)
-    async def summary(view: Viewed, asker: Asker, use: Use) -> Response:
+    async def summary(request: Request, view: Viewed, asker: Asker, use: Use) -> Response:
         """What the match came to: the same figures as 'marchland replay RECORD --summary --json'."""
-        return Response(await from_archive(use, asker, view, "summary"), media_type="application/json")
+        return await from_archive(request, use, asker, view, "summary")
 
     @app.get("/api/matches/{match}/moment", response_model=Moment)
     async def moment(
+        request: Request,
         view: Viewed,
         asker: Asker,
         use: Use,
@@ -156,13 +168,12 @@ def add(app: FastAPI) -> None:
         seat: Annotated[int, Query(ge=ALL_SEEING, lt=8)] = ALL_SEEING,
         since: Annotated[int, Query(ge=-1)] = -1,
     ) -> Response:
-        answer = await from_archive(use, asker, view, "moment", n, seat, since)
-        return Response(answer, media_type="application/json")
+        return await from_archive(request, use, asker, view, "moment", n, seat, since)
 
     @app.get("/api/matches/{match}/milestones", response_model=list[Milestone])
-    async def milestones(view: Viewed, asker: Asker, use: Use) -> Response:
+    async def milestones(request: Request, view: Viewed, asker: Asker, use: Use) -> Response:
         """Where a replay can jump to."""
-        return Response(await from_archive(use, asker, view, "milestones"), media_type="application/json")
+        return await from_archive(request, use, asker, view, "milestones")
 
     @app.get("/api/matches/{match}/events", response_model=EventPage)
     async def events(match: str, before: Annotated[int, Query(ge=0)], view: Viewed, use: Use) -> Response:
