@@ -191,14 +191,15 @@ async def test_nobody_was_last_here_before_they_came(server: Server, people: Peo
     await his.close()
 
 
-async def test_who_plays_for_somebody_does_not_resign(server: Server, people: People) -> None:
+async def test_who_plays_for_somebody_does_not_give_up_for_them(server: Server, people: People) -> None:
     """It would be for good, and perhaps for the sake of whoever wins by it."""
     ann, ben, match = pair(server, people)
     dan = people(server, "Dan")
     lent(ann, match, dan)
     his = await dan.open(match)
-    refused = await his.ask("resign")
-    assert refused["reason"].startswith("You play this seat for somebody else, who alone can resign it")
+    for deed in ("resign", "abort"):
+        refused = await his.ask(deed)
+        assert refused["reason"].startswith("You play this seat for somebody else, who alone can give it up")
     await his.close()
     assert ben.info(match)["status"] == "running"
     taken_back(ann, match)

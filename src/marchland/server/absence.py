@@ -44,7 +44,7 @@ HANDED, ABSENT, TAKEN = "handed", "absent", "handover"
 ABORTED = "aborted"
 TIME_IS_UP = "Your time was up, so a bot decides this one thing for you; then say that you are back."
 THEIR_TIME_IS_UP = "The time of whoever plays this seat was up, so a bot decides one thing for them; then try again."
-FOR_ANOTHER = "You play this seat for somebody else, who alone can resign it; you can let a bot play."
+FOR_ANOTHER = "You play this seat for somebody else, who alone can give it up; you can let a bot play."
 SEAT_IS_GONE = 4403  # with which the sockets of a seat are closed that has become another's
 
 
@@ -245,7 +245,8 @@ class Absence:
         """Call the match off, as long as no player has done anything."""
         live = self.live
         async with live.lock:
-            self._mine(seat, by)
+            if self._mine(seat, by)["lender"]:
+                raise Forbidden(FOR_ANOTHER)
             if not self.can_abort(seat):
                 raise UsageError(
                     "Somebody has moved already, so the match cannot be called off; you can resign, or let a bot play."
