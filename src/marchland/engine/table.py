@@ -537,7 +537,7 @@ class Table:
         """What one seat (a spectator, the all-seeing) may see, for terminal and client to draw."""
         self.check_viewer(seat)
         shown = self.depict(seat)
-        # Others: a game may show seats that look alike as one object.
+        # New seats, since a game may show those that look alike as one object.
         teams = self.teams()
         if teams:
             shown.seats = [replace(of, team=team) for of, team in zip(shown.seats, teams, strict=False)]

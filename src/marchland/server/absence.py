@@ -155,6 +155,7 @@ class Absence:
             raise IllegalAction("You did not decide this in time, so what the bot has decided stands")
 
     def is_bound(self, seat: int) -> bool:
+        """Whether nothing can be taken back of a seat, for that reason."""
         return 0 < self.bound[seat] >= self.live.timeline.done[seat]
 
     def expect(self) -> None:
