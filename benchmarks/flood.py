@@ -31,14 +31,14 @@ import httpx
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-import server as bench
+from driver import GAME, OPTIONS, SEATS, Guest, OurTable, Table, new_match, our_tables, server
 from marchland.engine.dice import dice_from_data
 from marchland.engine.match import Entry, Match
 from marchland.engine.timeline import Timeline
 from marchland.server.live import row_of
 from marchland.server.schema import ENTRIES, MATCHES
 from marchland.server.storage import EntryRow, Store, now
-from server import GAME, OPTIONS, SEATS, OurTable, Table
+from server import Stolen, engine_is_compiled
 
 TABLES = 10
 PACE = 0.2  # seconds between what a table sees and what it does next, on average
@@ -102,7 +102,7 @@ def lengthen(database: str, match: str) -> int:
 
 
 def flooder(port: int, match: str, number: int, flooding: Event, ended: Event, answers: Counter[str]) -> None:
-    guest = bench.Guest(port, 1000 + number)
+    guest = Guest(port, 1000 + number)
     path = f"127.0.0.1:{port}/api/matches/{match}"
     with httpx.Client(headers=guest.headers, timeout=60) as web:
         while not ended.is_set():
@@ -180,7 +180,7 @@ class Kind:
 
 async def measure(port: int, match: str) -> tuple[Kind, Kind, dict[str, int]]:
     quiet, flooded = Kind("quiet"), Kind("flooded")
-    tables = await bench.our_tables(port, TABLES, PacedTable)
+    tables = await our_tables(port, range(TABLES), PacedTable)
     flooders = Flood(port, match)
     try:
         await quiet.turn(tables, 1.0, counts=False)
@@ -197,10 +197,10 @@ async def measure(port: int, match: str) -> tuple[Kind, Kind, dict[str, int]]:
 @contextlib.contextmanager
 def flooded_server(kind: str, folder: Path) -> Iterator[tuple[int, str, int]]:
     """A server with a long match: its port, the match, and how many entries that has."""
-    with bench.server(kind, folder) as (_, port, _):
-        match, _ = bench.new_match(port, 500)
+    with server(kind, folder) as (_, port, _):
+        match, _ = new_match(port, 500)
     entries = lengthen(str(folder / f"{kind}.sqlite"), match)
-    with bench.server(kind, folder) as (_, port, _):
+    with server(kind, folder) as (_, port, _):
         yield port, match, entries
 
 
@@ -208,13 +208,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--unlimited", action="store_true", help="without the limits on requests")
     arguments = parser.parse_args()
-    stolen = bench.Stolen()
+    stolen = Stolen()
     assert OPTIONS, "the first game has matches of any length"
     with tempfile.TemporaryDirectory() as folder:
         kind = "unlimited" if arguments.unlimited else "ours"
         with flooded_server(kind, Path(folder)) as (port, match, entries):
             quiet, flooded, answers = asyncio.run(measure(port, match))
-    engine = "compiled" if bench.engine_is_compiled() else "interpreted"
+    engine = "compiled" if engine_is_compiled() else "interpreted"
     print(
         f"{TABLES} tables of {SEATS}; {FLOODERS} flooders on a match of {entries:,} entries; the engine runs {engine}"
     )
