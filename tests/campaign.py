@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import sys
 import tempfile
@@ -197,6 +198,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     world.TIMEOUT = 300  # a machine that has other things to do is no fault of the server
+    # Who was killed has put nothing away; Python says so of all of them at the end.
+    os.environ["PYTHONWARNINGS"] = "ignore:resource_tracker"
     with tempfile.TemporaryDirectory() as folder:
         campaign = Campaign(Path(folder), arguments.seed)
         counts = asyncio.run(campaign.run(arguments.kills, tell=True))
