@@ -163,6 +163,22 @@ def test_a_long_name_leaves_the_time_of_what_was_said_in_sight(someone: People) 
     assert max(part.evaluate(right) for part in said.locator(".who > *").all()) <= said.evaluate(right)
 
 
+def test_what_was_said_to_whoever_was_off_line_is_heard_afterwards(someone: People) -> None:
+    ann, ben, _ = at_table(someone)
+    ben.visitor.forgive("ERR_INTERNET_DISCONNECTED")
+    say(ann.page, "Are you there?")
+    tab = ben.page.get_by_test_id("tab-chat")
+    expect(tab).to_contain_text("1")
+    ben.visitor.context.set_offline(True)
+    expect(ben.page.get_by_test_id("connection-banner")).to_contain_text("The connection is lost")
+    say(ann.page, "Your turn, by the way")
+    ben.visitor.context.set_offline(False)
+    expect(tab).to_contain_text("2")
+    tab.click()
+    said = ben.page.get_by_role("list", name="Chat").get_by_role("listitem")
+    expect(said).to_contain_text(["Are you there?", "Your turn, by the way"])
+
+
 def test_private_talk_stays_private_and_spectators_only_look(someone: People) -> None:
     eve = someone()
     frames: list[str] = []

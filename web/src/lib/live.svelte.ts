@@ -6,6 +6,7 @@ import { noteSeal } from "./entropy";
 import { fetchChat, fetchEvents, sentenceOf } from "./http";
 import type { Answer, Chat, MatchEvent, Picture, Sentence, State } from "./messages";
 import { patched } from "./pace";
+import { untilHeard } from "./poll";
 import { Showing } from "./showing.svelte";
 import { NOTHING, recallSince, rememberSince, sinceAfter } from "./since";
 import { recall, remember } from "./storage";
@@ -34,6 +35,7 @@ export class LiveMatch {
   readonly showing = new Showing();
 
   private readonly connection: Connection;
+  private stopAsking = () => {};
   private seen: number;
   /** Keys of the log's lines: from 0 on, and of those recalled later below. */
   private lines = 0;
@@ -48,20 +50,19 @@ export class LiveMatch {
       state: (state) => this.take(state),
       chat: (chat) => this.hear([chat]),
       status: (status) => {
+        const opened = status === "open" && this.status !== "open";
         this.status = status;
         if (status === "lost") this.away = true;
+        if (opened) this.catchUpChat();
       },
     });
-    fetchChat(id).then(
-      (chat) => this.hear(chat),
-      () => undefined,
-    );
     document.addEventListener("visibilitychange", this.markSeen);
   }
 
   close() {
     document.removeEventListener("visibilitychange", this.markSeen);
     this.showing.stop();
+    this.stopAsking();
     this.connection.close();
   }
 
@@ -215,6 +216,22 @@ export class LiveMatch {
     await fetchChat(this.id, this.chat[0]?.number).then(
       (chat) => this.hear(chat),
       (refused) => (this.notice = { text: sentenceOf(refused), clause: "" }),
+    );
+  }
+
+  /** The socket tells only what is said while it is open. */
+  private catchUpChat() {
+    this.stopAsking();
+    this.stopAsking = untilHeard(
+      () => fetchChat(this.id),
+      (chat) => {
+        // After a long absence there is a gap before what is told now; the chat begins anew behind it.
+        const first = chat[0]?.number ?? 0;
+        if (!this.chat.some((line) => line.number === first - 1 || line.number === first))
+          this.chat = this.chat.filter((line) => line.number > first);
+        this.hear(chat);
+      },
+      () => true,
     );
   }
 
