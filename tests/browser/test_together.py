@@ -179,6 +179,32 @@ def test_what_was_said_to_whoever_was_off_line_is_heard_afterwards(someone: Peop
     expect(said).to_contain_text(["Are you there?", "Your turn, by the way"])
 
 
+def test_whoever_presses_send_twice_has_said_it_once(someone: People) -> None:
+    ann, ben, _ = at_table(someone)
+    page = ann.page
+    page.get_by_test_id("tab-chat").click()
+    line = page.get_by_test_id("chat-input")
+    line.fill("Once")
+    page.get_by_test_id("chat-send").dblclick()
+    line.fill("And again")
+    line.press("Enter")
+    line.press("Enter")
+    say(page, "That is all")
+    ben.page.get_by_test_id("tab-chat").click()
+    said = ben.page.get_by_role("list", name="Chat").get_by_role("listitem")
+    expect(said.last).to_contain_text("That is all")
+    expect(said).to_have_count(3)
+    expect(said).to_contain_text(["Once", "And again", "That is all"])
+    # What was not heard is there again, to be said once more.
+    ann.visitor.forgive("ERR_INTERNET_DISCONNECTED")
+    ann.visitor.context.set_offline(True)
+    expect(page.get_by_test_id("connection-banner")).to_contain_text("The connection is lost")
+    line.fill("Hello?")
+    line.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("this may not have been heard")
+    expect(line).to_have_value("Hello?")
+
+
 def test_private_talk_stays_private_and_spectators_only_look(someone: People) -> None:
     eve = someone()
     frames: list[str] = []
