@@ -362,6 +362,24 @@ def test_whoever_made_a_match_can_send_somebody_away(someone: People) -> None:
     expect(ann.page.get_by_text("The seat of Ben is free again.")).to_be_visible()
 
 
+def test_whoever_presses_twice_sends_one_away_once_and_nobody_while_it_begins(someone: People) -> None:
+    ann, ben = someone("Ann"), someone("Ben", java_script_enabled=False)
+    invite = invitation(ann.page)
+    match = ann.page.url.rsplit("/", 1)[1]
+    join = {"invite": invite.rsplit("/", 1)[1], "entropy": "ab" * 32}
+    ben.post(f"/api/matches/{match}/join", join)
+    remove = ann.page.get_by_role("button", name="Remove Ben")
+    remove.dblclick()
+    expect(ann.page.get_by_text("The seat of Ben is free again.")).to_be_visible()
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    # What he has promised for the dice he does not show, so that it takes a while until the match begins.
+    ben.post(f"/api/matches/{match}/join", join)
+    expect(remove).to_be_visible()
+    ann.page.get_by_test_id("start-match").click()
+    expect(ann.page.get_by_text("The dice are being made")).to_be_visible()
+    expect(remove).to_have_count(0)
+
+
 def test_who_was_sent_away_and_has_no_link_any_more_cannot_come_back(someone: People) -> None:
     ann, ben = someone("Ann"), someone("Ben")
     match = ann.new_match("open", start=False)

@@ -347,7 +347,7 @@ class Front:
             raise UsageError("The match has begun; nobody can be removed any more.")
         found = next((row for row in seats if row["seat"] == seat), None)
         if found is None or found["kind"] == "bot" or not (found["person"] or found["invited"]):
-            raise UsageError(f"Nobody sits in seat {seat}.")
+            raise UsageError("Nobody sits there.")
         if found["person"] == me.id:
             raise UsageError("This is your own seat; you can leave the match.")
         self.empty(identity, seat)
