@@ -170,6 +170,7 @@ def test_the_keyboard_leads_through_questions_and_links(someone: People) -> None
     expect(page.get_by_test_id("renew-seat")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("seat-link")).to_have_count(0)
+    expect(page.get_by_test_id("menu")).to_be_focused()
 
     press("leave-menu-button")
     press("resign")
@@ -180,6 +181,7 @@ def test_the_keyboard_leads_through_questions_and_links(someone: People) -> None
     expect(page.locator("#leave-menu").get_by_role("button", name="Copy")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("handover-link")).to_have_count(0)
+    expect(page.get_by_test_id("leave-menu-button")).to_be_focused()
 
 
 def test_whoever_is_gone_for_good_is_waited_for_no_more(someone: People) -> None:

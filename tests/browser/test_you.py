@@ -69,6 +69,40 @@ def test_passwords_are_typed_twice_and_can_be_looked_at(someone: People) -> None
     expect(make).to_be_enabled()
 
 
+def test_the_keyboard_keeps_its_place(someone: People) -> None:
+    page, device = someone("Kay of the Keys").page, someone()
+    page.goto("/you")
+
+    def press(testid: str) -> None:
+        page.get_by_test_id(testid).press("Enter")
+
+    press("have-account")
+    expect(page.get_by_test_id("login-name")).to_be_focused()
+    page.get_by_role("button", name="Stay Kay of the Keys").press("Enter")
+    expect(page.get_by_test_id("have-account")).to_be_focused()
+    page.get_by_test_id("new-password").fill(PASSWORD)
+    page.get_by_test_id("new-password-again").fill(PASSWORD)
+    press("become-account")
+    expect(page.get_by_role("heading", name="You are Kay")).to_be_focused()
+    press("change-password")
+    expect(page.get_by_test_id("old-password")).to_be_focused()
+    page.get_by_role("button", name="Cancel").press("Enter")
+    expect(page.get_by_test_id("change-password")).to_be_focused()
+    press("change-password")
+    page.get_by_test_id("old-password").fill(PASSWORD)
+    page.get_by_test_id("new-password").fill("four dry badgers")
+    page.get_by_test_id("new-password-again").fill("four dry badgers")
+    press("change-password-save")
+    expect(page.get_by_text("The password is changed")).to_be_focused()
+
+    # Whoever was somebody else is told who they are now; at first nothing has the focus.
+    log_in(device.page, "Kay of the Keys", "four dry badgers")
+    expect(device.page.get_by_role("heading", name="You are Kay")).to_be_focused()
+    device.page.reload()
+    device.page.get_by_test_id("log-out").wait_for()
+    assert device.page.evaluate("document.activeElement === document.body")
+
+
 def test_a_wrong_password_is_refused_and_nothing_changes(someone: People) -> None:
     ann, thief = someone("Wary Ann"), someone()
     become_account(ann.page)
@@ -127,6 +161,8 @@ def test_a_device_that_is_ended_loses_its_match_at_once(someone: People) -> None
     ann.page.get_by_test_id("end-device-yes").click()
     expect(devices.get_by_role("listitem")).to_have_count(1)
     expect(ann.page.get_by_text("No other device plays as you.")).to_be_visible()
+    # The keyboard goes on from there.
+    expect(devices).to_be_focused()
 
     # Nobody has touched the other device: it is told, and does not try again for ever.
     notice = lost.page.get_by_test_id("seat-lost")
