@@ -169,7 +169,7 @@ def test_two_fingers_zoom_the_board(table: Table) -> None:
 
 
 # Numbers of clauses stand in running text, where they may be small; everything else is for fingers.
-SMALL = """least => [...document.querySelectorAll("button, .button, select, input, [role=tab], summary")]
+SMALL = """least => [...document.querySelectorAll("button, .button, header a, select, input, [role=tab], summary")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches("[aria-label^='Rule ']"))
     .map((one) => [one, (/radio|checkbox/.test(one.type) ? one.closest("label") : one).getBoundingClientRect()])
     .filter(([, box]) => box.width > 0 && (box.height < least - 0.5 || box.width < least - 0.5))
