@@ -120,6 +120,21 @@ def test_newcomers_are_told_the_aim_a_turn_and_three_hints(someone: Visitors) ->
     expect(card).to_have_count(0)
 
 
+def test_marks_stay_at_what_they_mean(someone: Visitors) -> None:
+    ann = someone("Ann", newcomer=True, **PHONE)
+    ann.forgive("ERR_INTERNET_DISCONNECTED")
+    page = play_now(ann, "campus")
+    page.get_by_test_id("first-steps-close").tap()
+    mark, banner = page.get_by_test_id("hint-mark-1"), page.get_by_test_id("connection-banner")
+    before = mark.bounding_box()
+    ann.context.set_offline(True)
+    expect(banner).to_be_visible()
+    page.wait_for_function(
+        "before => document.querySelector('[data-testid=hint-mark-1]').getBoundingClientRect().y > before",
+        arg=before["y"],
+    )
+
+
 def test_the_aim_stands_in_sight(someone: Visitors) -> None:
     page = play_now(someone("Ann"), "swarm")
     expect(page.get_by_test_id("aim")).to_contain_text("0 of 3 bastions")
