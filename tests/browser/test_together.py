@@ -163,6 +163,17 @@ def test_a_long_name_leaves_the_time_of_what_was_said_in_sight(someone: People) 
     assert max(part.evaluate(right) for part in said.locator(".who > *").all()) <= said.evaluate(right)
 
 
+def test_a_refusal_is_in_sight_of_whoever_has_scrolled_away(someone: People) -> None:
+    mover, _, _ = at_table(someone)
+    mover.visitor.forgive("ERR_INTERNET_DISCONNECTED")
+    chore = mover.page.get_by_role("button", name="Place the rest for me")
+    chore.scroll_into_view_if_needed()
+    mover.visitor.context.set_offline(True)
+    expect(mover.page.get_by_test_id("connection-banner")).to_contain_text("The connection is lost")
+    chore.click()
+    expect(mover.prompt.get_by_role("alert")).to_be_in_viewport(ratio=1)
+
+
 def test_what_was_said_to_whoever_was_off_line_is_heard_afterwards(someone: People) -> None:
     ann, ben, _ = at_table(someone)
     ben.visitor.forgive("ERR_INTERNET_DISCONNECTED")
