@@ -343,6 +343,36 @@ def test_a_device_that_is_logged_out_from_another_one_says_so(someone: People) -
     expect(page.get_by_test_id("farewell")).to_be_visible()
 
 
+def test_what_is_said_in_one_tab_is_known_in_the_others(someone: People) -> None:
+    ann = someone("Ann of Three Tabs")
+    match = ann.new_match("random")
+    become_account(ann.page)
+    page, table, rules = ann.page, Table(ann, match), ann.context.new_page()
+    rules.goto("/rules/campus")
+    assert table.ready()
+    ann.post("/api/logout")
+    lost = page.get_by_test_id("seat-lost")
+    expect(lost).to_contain_text("You are no longer Ann of Three Tabs here")
+    lost.get_by_role("link", name="Log in").click()
+    expect(page.get_by_test_id("farewell")).to_be_visible()
+    # A page that was in the background, and one that was not.
+    beside = ann.context.new_page()
+    beside.clock.install()
+    beside.goto("/")
+    expect(beside.get_by_test_id("me")).to_have_text("Log in")
+    log_in(page, "Ann of Three Tabs")
+    page.get_by_test_id("log-out").wait_for()
+    expect(rules.get_by_test_id("me")).to_have_text("Ann of Three Tabs")
+    ann.post("/api/logout")
+    rules.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(rules.get_by_test_id("me")).to_have_text("Log in")
+    log_in(page, "Ann of Three Tabs")
+    page.get_by_test_id("log-out").wait_for()
+    beside.clock.fast_forward(8000)
+    expect(beside.get_by_test_id(f"match-{match}")).to_be_visible()
+    expect(beside.get_by_test_id("me")).to_have_text("Ann of Three Tabs")
+
+
 def test_who_was_logged_out_in_another_tab_says_a_name_and_goes_on(someone: People) -> None:
     ann = someone("Ann of Two Tabs")
     ann.forgive("401")
