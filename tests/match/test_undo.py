@@ -219,6 +219,15 @@ def test_bazaar_choices_can_be_bound_before_the_last_is_made(monkeypatch: pytest
     refused(match, 0, "your choices are bound by what has happened since")
 
 
+def test_bazaar_what_was_chosen_before_the_match_began_stands() -> None:
+    """Its table may be given, or a snapshot, in the middle of a secret choice."""
+    match = begun(bazaar.lay("order"), "bid 1")
+    again = Match(BAZAAR, match.table.seats, base=match.table.to_data())
+    again.play(1, BAZAAR.parse("bid 2"))
+    refused(again, 0, "your choices are bound by what has happened since")
+    goes_back(again, 1, 1)
+
+
 # -- any match ---------------------------------------------------------------------------------------------------------
 
 

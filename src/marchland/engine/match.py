@@ -306,10 +306,11 @@ class Match:
             return len(self.entries) - 1 if self.undoable and self.entries[-1].seat == seat else -1
         if not step.may_take_back(self.table, seat):
             return -1
-        # Sealed choices of several seats lie mixed in the history, also with gifts and answers to offers.
+        # Sealed choices of several seats lie mixed in the history, also with gifts and answers to offers; those on a
+        # table that the match was given were made before it.
         choice = step.own_choices(self.table, seat)[-1]
         last = len(self.entries) - 1
-        while self.entries[last].seat != seat or self.entries[last].action != choice:
+        while last >= 0 and (self.entries[last].seat != seat or self.entries[last].action != choice):
             last -= 1
         return last
 
