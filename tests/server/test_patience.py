@@ -18,8 +18,9 @@ from marchland.engine.errors import IllegalAction, UsageError
 from marchland.engine.match import Entry
 from marchland.server.calls import NewMatch
 from marchland.server.live import LiveMatch
+from marchland.server.patience import Waiting
 from marchland.server.services import Services
-from marchland.server.storage import stamp
+from marchland.server.storage import EntryRow, stamp
 from server.inside import (
     Clock,
     RecordingConnection,
@@ -136,6 +137,17 @@ async def test_what_is_taken_back_and_done_again_prolongs_nothing(tmp_path: Path
         assert live.absence.waiting.since[seat] == clock()
 
 
+def test_what_was_taken_back_counts_no_more_whatever_was_done_since() -> None:
+    """Secret choices lie mixed with what is done beside them, and it is the choice that is taken back."""
+    waiting = Waiting({"game": "swarm", "awaited": 1, "started": stamp(0), "created": stamp(0)}, 1)
+    done = [("act", "commit 4"), ("act", "offer 1: water 3 for nothing"), ("undo", "commit 4"), ("act", "commit 2")]
+    for number, (type_, body) in enumerate(done, 1):
+        waiting.go_on(EntryRow("match", number, 0, type_, body, 1, stamp(10 * number)))
+        assert waiting.since == [10]
+    waiting.go_on(EntryRow("match", 5, 0, "act", "lead Asha_Cinder", 1, stamp(50)))
+    assert waiting.since == [50]
+
+
 async def test_offers_prolong_nothing(tmp_path: Path) -> None:
     async with house(tmp_path, clock := Clock()) as use:
         live = await loaded(use, await new_match(use, 3, game="bazaar", options={}, patience=60))
@@ -169,12 +181,41 @@ async def test_what_a_bot_has_decided_in_time_stands(tmp_path: Path) -> None:
             await do(live, seat, live.match.table.options(seat)[0])
             assert viewer.state["undo"] is not None
             await undo(live, seat)
-            # It is so after a restart while they are away as well.
+            # It is so after a restart as well, while they are away and when they are back.
+            use.hub.live.clear()
+            live = await loaded(use, live.id)
+            live.bots.pause = 3600.0
+            with pytest.raises(IllegalAction, match="what the bot has decided stands"):
+                await undo(live, seat)
             await later(use, clock, 60)
             await live.enter(Entry(seat, live.match.table.options(seat)[0]), live.timeline.counts[seat], by_bot=True)
             use.hub.live.clear()
             live = await loaded(use, live.id)
             live.bots.pause = 3600.0
+
+
+async def test_what_a_bot_answers_to_an_offer_is_not_what_was_to_be_decided(tmp_path: Path) -> None:
+    """Else a friend's offer would do to be back without having decided, also after a restart."""
+    async with house(tmp_path, clock := Clock()) as use:
+        live = await loaded(use, await new_match(use, 3, game="bazaar", options={}, patience=60))
+        live.bots.pause = 3600.0
+        rng = random.Random(0)
+        while not live.match.table.deals_open():
+            await do_something(live, rng)
+        seat = int(live.match.table.deciders()[0])
+        await offer(live, (seat + 1) % 3, seat, "1 coin", "1 coin")
+        await later(use, clock, 60)
+        decline = live.match.table.asides(seat)[0]
+        await live.enter(Entry(seat, decline), live.timeline.counts[seat], by_bot=True)
+        assert live.match.table.deciders() == [seat]
+        for _ in range(2):
+            with pytest.raises(UsageError, match="Your time was up"):
+                await live.absence.back(seat)
+            use.hub.live.clear()
+            live = await loaded(use, live.id)
+            live.bots.pause = 3600.0
+        await live.enter(Entry(seat, live.match.table.options(seat)[0]), live.timeline.counts[seat], by_bot=True)
+        await live.absence.back(seat)
 
 
 async def test_what_others_do_at_the_same_time_does_not_prolong_it(tmp_path: Path) -> None:

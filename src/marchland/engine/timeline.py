@@ -32,6 +32,7 @@ class Timeline:
     viewers: list[int]
     moments: list[tuple[int, ...]]  # the counts after the deal and after each moment
     stale_before: list[int]  # the count since which each seat's decision has stood as it does
+    bound: list[Entry | None]  # the last entry of each seat that it cannot take back, whatever the rules say
     done: list[int]  # how many entries of each seat stand, and how many of them each viewer can know of
     known: list[list[int]]
     events: list[Event]
@@ -44,6 +45,7 @@ class Timeline:
         self.viewers = [*range(seats), SPECTATOR]
         self.moments = [tuple(first) or (start,) * (seats + 1)]
         self.stale_before = list(self.moments[0][:seats])
+        self.bound = [None] * seats
         self.done = [0] * seats
         self.known = [self.done[:] for _ in self.viewers]
         self.events = []
@@ -64,9 +66,19 @@ class Timeline:
         """Carry out an entry; MarchlandError leaves everything as it was."""
         self._go_on(entry.seat, entry, False)
 
-    def undo(self, seat: int, lenient: bool = False) -> None:
-        """Take back the seat's last entry (see Match.undo)."""
-        self._go_on(seat, None, lenient)
+    def undo(self, seat: int, lenient: bool = False) -> Entry:
+        """Take back the seat's last entry, and return it (see Match.undo)."""
+        undone = self._go_on(seat, None, lenient)
+        assert undone is not None
+        return undone
+
+    def bind(self, seat: int) -> None:
+        """What a seat has just done stands."""
+        self.bound[seat] = self.match.entries[-1]
+
+    def is_bound(self, seat: int) -> bool:
+        """Whether only that is in the way of what a seat would take back."""
+        return self.bound[seat] is not None and self.match.can_undo(seat) is self.bound[seat]
 
     def is_stale(self, seat: int, seen: int) -> bool:
         """Whether the decision of a seat that has seen so many moments is no longer the one it saw."""
@@ -102,7 +114,8 @@ class Timeline:
         """What a viewer counts as the moment of an event."""
         return self.moments[self.events[index][0]][viewer]
 
-    def _go_on(self, seat: int, entry: Entry | None, lenient: bool) -> None:
+    def _go_on(self, seat: int, entry: Entry | None, lenient: bool) -> Entry | None:
+        """Returns what was undone."""
         match = self.match
         table = match.table
         step = table.step() if table.depth() else None
@@ -139,6 +152,7 @@ class Timeline:
             if match.witness is not None:
                 match.witness.look(table, EVERYBODY)
         self._note_changes()
+        return undone
 
     def _note(self, said: list[list[int]]) -> None:
         for event in said:

@@ -33,7 +33,7 @@ from marchland.server.patience import can_be_late, first_due, waiting_since
 from marchland.server.people import NEUTRAL, refuse_double
 from marchland.server.schema import HOLDERS, LINKS, MATCHES, PEOPLE, SEATS, SESSIONS
 from marchland.server.sessions import Caller, Sessions
-from marchland.server.storage import EntryRow, SavedMatch, Statement, seconds_of, stamp
+from marchland.server.storage import ACT, LATE, EntryRow, SavedMatch, Statement, seconds_of, stamp
 
 if TYPE_CHECKING:
     from marchland.server.live import LiveMatch
@@ -72,17 +72,13 @@ class Absence:
             for holder in saved.holders
             if holder["why"] == TAKEN and holder["at"] >= moved.get(holder["seat"], "")
         }
+        decided = {entry.seat: entry.at for entry in entries if entry.type == LATE}
         # Seats for which a bot has yet to decide what their players have not decided in time.
         self.overdue = {
             row["seat"]
             for row in saved.seats
-            if row["away"] == ABSENT and moved.get(row["seat"], "") < row["away_since"]
+            if row["away"] == ABSENT and decided.get(row["seat"], "") < row["away_since"]
         }
-        # How many entries of each seat stand for good, since a bot has made them in time.
-        self.bound = [
-            self.live.timeline.done[row["seat"]] if row["away"] == ABSENT and row["seat"] not in self.overdue else 0
-            for row in saved.seats
-        ]
         last = {holder["seat"]: holder["bot"] for holder in saved.holders}
         # Seats that a bot plays since their player has deleted the account, of which nothing is noted yet.
         self.deserted = [
@@ -139,24 +135,25 @@ class Absence:
 
     # -- time --------------------------------------------------------------------------------------------------------
 
+    def in_time(self, entry: EntryRow) -> EntryRow:
+        """Where a player has not decided in time, what the bot decides is marked as such."""
+        late = entry.seat in self.overdue and entry.type == ACT and self.waiting.is_answer(entry)
+        return entry._replace(type=LATE) if late else entry
+
     def note(self, entry: EntryRow) -> None:
         """After every entry."""
         self.taken.discard(entry.seat)
-        if entry.seat in self.overdue:
+        if entry.type == LATE:
             self.overdue.discard(entry.seat)
-            self.bound[entry.seat] = self.live.timeline.done[entry.seat]
+            self.live.timeline.bind(entry.seat)
         if self.patience is not None:
             self.waiting.go_on(entry)
             self.expect()
 
     def refuse_undo(self, seat: int) -> None:
         """What a bot has decided because its player did not stands; otherwise nobody would have to come in time."""
-        if self.is_bound(seat):
+        if self.live.timeline.is_bound(seat):
             raise IllegalAction("You did not decide this in time, so what the bot has decided stands")
-
-    def is_bound(self, seat: int) -> bool:
-        """Whether nothing can be taken back of a seat, for that reason."""
-        return 0 < self.bound[seat] >= self.live.timeline.done[seat]
 
     def expect(self) -> None:
         due = first_due(self.live.seats, self.waiting, self.patience) if not self.live.match.over else None

@@ -136,7 +136,7 @@ class Audience:
         beside = [self._prompt(table.prompt(reader)), member("deals", offered) if offered is not None else NO_DEALS]
         if looks_on:
             return [NOTHING_TO_CHOOSE, NO_REMARKS, *beside]
-        entry = match.can_undo(viewer) if not self.absence.is_bound(viewer) else None
+        entry = match.can_undo(viewer) if not self.timeline.is_bound(viewer) else None
         may = choice(table, viewer, match.describe(entry) if entry is not None else None)
         return [orjson.dumps(may)[1:-1], self._remarks(remarks(table, viewer, may)), *beside]
 

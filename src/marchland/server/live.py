@@ -32,9 +32,11 @@ from marchland.server.patience import Watch
 from marchland.server.people import NEUTRAL
 from marchland.server.schema import CHATS, PEOPLE, SEATS
 from marchland.server.storage import (
+    ACT,
     OLD_SNAPSHOTS,
     PROGRESS,
     SNAPSHOT,
+    UNDO,
     Clock,
     Conflict,
     EntryRow,
@@ -54,7 +56,7 @@ NO_LONGER_YOURS = "You do not play this seat any more"
 NOT_SAVED = "The server could not save this, so it has not happened; try again."
 UNREADABLE = "The server cannot read this match just now"
 ENDED = "This device may not look at the match from here any more"
-UNDO, OFFER = "undo", "offer"
+OFFER = "offer"
 MOST_OF = {UNDO: (TAKEN_BACK_IN_MATCH, "taken a move back"), OFFER: (OFFERS_IN_MATCH, "made an offer")}
 ENTRIES_IN_MEMORY = 60_000  # of all matches together; each takes about a kilobyte
 SHORTEST = 50  # what a match without entries takes, in entries
@@ -159,9 +161,10 @@ class LiveMatch:
                 self.check_spent(sort, seat)
             match = self.timeline.match
             entries, round_before = len(match.entries), match.table.round
-            await self._go_on(seat, entry)
+            undone = await self._go_on(seat, entry)
             try:
-                row = row_of(self.id, self.timeline, seat, entry, stamp(self.hub.clock()))
+                row = row_of(self.id, self.timeline, seat, entry, stamp(self.hub.clock()), undone)
+                row = self.absence.in_time(row)
                 # Somebody may have been put out, so that one is left of those who have not resigned.
                 ended = self.absence.decided() if not match.table.over else None
                 changes = self._changes(entries, round_before)
@@ -184,13 +187,14 @@ class LiveMatch:
         self.bots.wake()
         return count
 
-    async def _go_on(self, seat: int, entry: Entry | None) -> None:
-        """Carry out an entry or an undo; MarchlandError leaves everything as it was, whatever the rules have raised."""
+    async def _go_on(self, seat: int, entry: Entry | None) -> Entry | None:
+        """Carry out an entry or an undo, and return what was undone; MarchlandError leaves everything as it was,
+        whatever the rules have raised."""
         try:
-            if entry is not None:
-                self.timeline.enter(entry)
-            else:
-                self.timeline.undo(seat)
+            if entry is None:
+                return self.timeline.undo(seat)
+            self.timeline.enter(entry)
+            return None
         except Exception as fault:
             if isinstance(fault, MarchlandError) and not isinstance(fault, PlayError):
                 raise
@@ -344,13 +348,16 @@ def sort_of(row: EntryRow) -> str:
     """Whether an entry leads the match nowhere by itself, and how."""
     if row.type in (UNDO, OFFER):
         return row.type
-    return OFFER if row.type == "act" and is_offer_code(row.body) else ""
+    return OFFER if row.type == ACT and is_offer_code(row.body) else ""
 
 
-def row_of(match: str, timeline: Timeline, seat: int, entry: Entry | None, at: str) -> EntryRow:
-    """The row of the latest moment."""
-    type_, body = ("act", code_of_entry(timeline.match.game, entry)) if entry is not None else ("undo", "")
-    return EntryRow(match, timeline.n, seat, type_, body, int(timeline.match.table.asked), at)
+def row_of(
+    match: str, timeline: Timeline, seat: int, entry: Entry | None, at: str, undone: Entry | None = None
+) -> EntryRow:
+    """The row of the latest moment, of what was entered or undone."""
+    what = entry or undone
+    body = code_of_entry(timeline.match.game, what) if what is not None else ""
+    return EntryRow(match, timeline.n, seat, ACT if entry else UNDO, body, int(timeline.match.table.asked), at)
 
 
 class Hub:

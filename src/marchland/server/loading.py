@@ -20,7 +20,7 @@ from marchland.engine.timeline import Timeline
 from marchland.games import named
 from marchland.server.bots import seat_name
 from marchland.server.entropy import gathered
-from marchland.server.storage import EntryRow, SavedMatch
+from marchland.server.storage import LATE, UNDO, EntryRow, SavedMatch
 
 log = logging.getLogger("marchland.server")
 
@@ -109,6 +109,8 @@ def _replaying(saved: SavedMatch, game: Game, snapshot: dict[str, Any] | None) -
             entry = entry_in(game, row)
             if entry is not None:
                 timeline.enter(entry)
+                if row.type == LATE:
+                    timeline.bind(row.seat)
             else:
                 timeline.undo(row.seat, lenient=True)
             yield
@@ -124,7 +126,7 @@ def game_of(name: str) -> Game:
 
 def entry_in(game: Game, row: EntryRow) -> Entry | None:
     """What was entered, by its row on disk; None is an undo."""
-    if row.type == "undo":
+    if row.type == UNDO:
         return None
     if row.type == "offer":
         offer = json.loads(row.body)

@@ -14,7 +14,7 @@ from marchland.engine.errors import UsageError
 from marchland.engine.offer_words import is_offer_code
 from marchland.games import named
 from marchland.server.schema import ENTRIES, MATCHES
-from marchland.server.storage import EntryRow, Store, seconds_of
+from marchland.server.storage import UNDO, EntryRow, Store, seconds_of
 
 if TYPE_CHECKING:
     from marchland.server.live import Hub
@@ -35,8 +35,7 @@ class Waiting:
         began = seconds_of(row["started"] or row["created"])
         self.since = [began if row["awaited"] >> seat & 1 else 0 for seat in range(seats)]
         self.beside = beside(row["game"])
-        self.standing: list[list[bool]] = [[] for _ in range(seats)]  # its entries: whether each was an answer
-        self.answers = [0] * seats  # those among them
+        self.answers = [0] * seats  # how many of its answers stand
         self.furthest = [0] * seats  # as many as there ever were
 
     def go_on(self, row: EntryRow) -> None:
@@ -48,14 +47,14 @@ class Waiting:
             elif not since or (seat == row.seat and further):
                 self.since[seat] = seconds_of(row.at)
 
+    def is_answer(self, row: EntryRow) -> bool:
+        """Whether a seat has answered what it was asked, or has taken such an answer back."""
+        return row.type != "offer" and not is_offer_code(row.body) and row.body.split(" ")[0] not in self.beside
+
     def _gets_further(self, row: EntryRow) -> bool:
-        seat, standing = row.seat, self.standing[row.seat]
-        if row.type == "undo":
-            self.answers[seat] -= bool(standing and standing.pop())
-            return False
-        answers = row.type != "offer" and not is_offer_code(row.body) and row.body.split(" ")[0] not in self.beside
-        standing.append(answers)
-        self.answers[seat] += answers
+        seat = row.seat
+        if self.is_answer(row):
+            self.answers[seat] += 1 if row.type != UNDO else -1
         if self.answers[seat] <= self.furthest[seat]:
             return False
         self.furthest[seat] = self.answers[seat]

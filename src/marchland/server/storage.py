@@ -33,6 +33,7 @@ R = TypeVar("R")
 PIECE = 500  # entries that are read at a time
 LONG = 0.5  # seconds for which others wait until entries are written
 TOGETHER = 64  # entries that one statement writes at most
+ACT, LATE, UNDO = "act", "late", "undo"  # types of entries
 FINISHED = ("over", "aborted")  # the status of matches that are not played any more
 
 # Made once: to build a statement takes longer than to carry it out.
@@ -97,7 +98,9 @@ def now() -> str:
 
 class EntryRow(NamedTuple):
     """One line of a match's history, and the mask of seats awaited after it. Its type is `act` (the body is the code of
-    an action or an offer), `undo`, or in matches of before `do` (a sentence of format 1) and `offer` (JSON)."""
+    an action or an offer), `late` (an action that a bot has chosen because the player did not in time), `undo` (the
+    code of what was taken back; nothing in matches of before), or in matches of before `do` (a sentence of format 1)
+    and `offer` (JSON)."""
 
     match: str
     number: int
