@@ -469,6 +469,31 @@ async def test_another_who_takes_the_seat_has_the_whole_time(tmp_path: Path) -> 
         assert away(live)[seat] == "absent"
 
 
+async def test_nobody_gains_time_by_handing_on_what_leads_nowhere(tmp_path: Path) -> None:
+    """Somebody else has the time anew once the seat has got further, which it has not where all was taken back."""
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        began = int(clock())
+        token = await use.run(use.sessions.begin, live.seats[seat]["person"], "A browser")
+        holder = await use.run(use.sessions.caller, token)
+        assert holder is not None
+        await do(live, seat, live.match.table.options(seat)[0])
+        await undo(live, seat)
+        cyd, _ = await use.run(use.people.new_guest, "Cyd")
+        for restarted in (False, True, False):
+            clock.turn(10)
+            secret = await use.run(use.handovers.offer, holder, live.id)
+            await live.absence.hand_on(seat, cyd, (await use.run(use.handovers.find, secret))["hash"])
+            assert live.absence.waiting.since[seat] == began + 10
+            await do(live, seat, live.match.table.options(seat)[0])
+            await undo(live, seat)
+            if restarted:
+                use.hub.live.clear()
+                live = await loaded(use, live.id)
+            await live.absence.take_back(holder)
+            assert live.absence.waiting.since[seat] == began + 10
+
+
 @pytest.mark.parametrize("patience", [0, 59, 30 * 24 * 3600 + 1, -60])
 def test_patience_has_its_bounds(patience: int) -> None:
     with pytest.raises(ValidationError):

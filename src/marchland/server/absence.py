@@ -65,13 +65,8 @@ class Absence:
         self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders, moment)
         self.people = [row["seat"] for row in saved.seats if row["kind"] == "person"]
         self.hands = Counter(holder["seat"] for holder in saved.holders)  # how often seats have changed them
-        moved = {entry.seat: entry.at for entry in entries}  # when each last was, by whoever plays it
-        # Seats that somebody else has taken since they were last moved for.
-        self.taken = {
-            holder["seat"]
-            for holder in saved.holders
-            if holder["why"] == TAKEN and holder["at"] >= moved.get(holder["seat"], "")
-        }
+        taken = [holder for holder in saved.holders if holder["why"] == TAKEN]
+        self.taken_at = {holder["seat"]: seconds_of(holder["at"]) for holder in taken}  # by somebody else, last
         decided = {entry.seat: entry.at for entry in entries if entry.type == LATE}
         # Seats for which a bot has yet to decide what their players have not decided in time.
         self.overdue = {
@@ -142,7 +137,6 @@ class Absence:
 
     def note(self, entry: EntryRow) -> None:
         """After every entry."""
-        self.taken.discard(entry.seat)
         if entry.type == LATE:
             self.overdue.discard(entry.seat)
             self.live.timeline.bind(entry.seat)
@@ -393,16 +387,17 @@ class Absence:
         if away is None:
             self.overdue.discard(seat)
         if taker is not None:
-            self.taken.add(seat)
+            self.taken_at[seat] = since
         self.waiting.begin_anew(seat, since)
         return name
 
     def _time_from(self, row: dict[str, Any], taker: Caller | None, moment: int) -> int:
         """Since when the time of a seat runs after a change. Who was absent has all of it again, and so has another
-        person, but not in turns for ever; while somebody has let a bot play it stood still."""
+        person, once until the seat gets further; while somebody has let a bot play it stood still."""
         seat = row["seat"]
         since: int = self.waiting.since[seat]
-        if not since or row["away"] == ABSENT or (taker is not None and seat not in self.taken):
+        first = taker is not None and self.taken_at.get(seat, -1) < self.waiting.further_at[seat]
+        if not since or row["away"] == ABSENT or first:
             return moment
         return since + (moment - max(since, seconds_of(row["away_since"])) if row["away"] == HANDED else 0)
 

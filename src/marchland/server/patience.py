@@ -37,6 +37,7 @@ class Waiting:
         self.beside = beside(row["game"])
         self.answers = [0] * seats  # how many of its answers stand
         self.furthest = [0] * seats  # as many as there ever were
+        self.further_at = [0] * seats  # since when
 
     def go_on(self, row: EntryRow) -> None:
         """After an entry others are awaited."""
@@ -57,7 +58,7 @@ class Waiting:
             self.answers[seat] += 1 if row.type != UNDO else -1
         if self.answers[seat] <= self.furthest[seat]:
             return False
-        self.furthest[seat] = self.answers[seat]
+        self.furthest[seat], self.further_at[seat] = self.answers[seat], seconds_of(row.at)
         return True
 
     def begin_anew(self, seat: int, at: int) -> None:
