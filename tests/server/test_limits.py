@@ -21,6 +21,7 @@ from marchland.server.errors import TooMany
 from marchland.server.limits import (
     A_MOMENT,
     CHATS_IN_MATCH,
+    CHATS_OF_SEAT,
     LIMITS,
     MESSAGES,
     OPEN_MATCHES,
@@ -207,6 +208,7 @@ def test_the_protocol_names_every_limit() -> None:
     assert f"{A_MOMENT:.0f} second later {refusals}".replace("1 second", "a second") in " ".join(text.split())
     said = "{} sockets (an address: {}), {} matches of their own that wait for players and {} that are not over, "
     assert (said + "and says at most {} things").format(*quotas) in " ".join(text.split())
+    assert f"that a seat has in turn say {CHATS_OF_SEAT:,} in all" in " ".join(text.split())
 
 
 # -- floods ----------------------------------------------------------------------------------------------------------
@@ -466,10 +468,28 @@ async def test_chat_has_an_end(tmp_path: Path) -> None:
             await live.chat(0, None, "And another thing")
         await live.chat(1, None, "Peace at last")
         assert outside(tmp_path, "select count(*) from chats") == [(CHATS_IN_MATCH + 1,)]
-        # Whoever takes the seat may say as much.
+        # Whoever takes the seat may say as much, but the other one no more from wherever.
         eve, _ = await use.run(use.people.new_guest, "Eve")
-        live.seats[0]["person"] = eve.id
+        live.seats[0]["person"], live.seats[1]["person"] = eve.id, ann
         await live.chat(0, None, "And I?")
+        with pytest.raises(MarchlandError, match=f"You have said {CHATS_IN_MATCH} things"):
+            await live.chat(1, None, "I was not done")
+
+
+@pytest.mark.anyio
+async def test_a_seat_that_goes_from_hand_to_hand_falls_silent(tmp_path: Path) -> None:
+    """However many play it in turn."""
+    async with house(tmp_path) as use:
+        match = await new_match(use, 2)
+        values = ", ".join(
+            f"('{match}', {number}, 0, 'Ann', '{number // 200}', 'x', '')" for number in range(1, CHATS_OF_SEAT)
+        )
+        outside(tmp_path, f"insert into chats (match, number, seat, name, person, text, at) values {values}")
+        live = await loaded(use, match)
+        await live.chat(0, None, "The last word")
+        with pytest.raises(MarchlandError, match=f"{CHATS_OF_SEAT:,} things have been said from this seat"):
+            await live.chat(0, None, "And another thing")
+        await live.chat(1, None, "Peace at last")
 
 
 # -- long matches ----------------------------------------------------------------------------------------------------

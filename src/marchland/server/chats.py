@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
 from marchland.engine.errors import MarchlandError
+from marchland.server.limits import CHATS_IN_MATCH, CHATS_OF_SEAT
 from marchland.server.schema import CHATS
 from marchland.server.storage import Store
 
@@ -65,12 +67,24 @@ def latest(store: Store, match: str, seat: int, after: int = 0, before: int | No
 
 
 class Chats:
-    """How many messages a match has on disk, and how many each of its viewers may read of them."""
+    """How many messages a match has on disk, whose they are, and how many each of its viewers may read of them."""
 
     def __init__(self, rows: Sequence[dict[str, Any]], viewers: Sequence[int], seats: Sequence[dict[str, Any]]) -> None:
         self.last = max((row["number"] for row in rows), default=0)
         afters = {viewer: whispers_after(seats, viewer) for viewer in viewers}
         self.counts = {viewer: sum(may_read(row, viewer, after) for row in rows) for viewer, after in afters.items()}
+
+        self.said_by = Counter(row["person"] for row in rows)
+        self.said_from = Counter(row["seat"] for row in rows)
+
+    def check_room(self, seat: int, person: str) -> None:
+        """All of it is kept, and read by whoever comes."""
+        if self.said_by[person] >= CHATS_IN_MATCH:
+            raise MarchlandError(f"You have said {CHATS_IN_MATCH} things in this match; more cannot be kept.")
+        if self.said_from[seat] >= CHATS_OF_SEAT:
+            raise MarchlandError(
+                f"{CHATS_OF_SEAT:,} things have been said from this seat in this match; more cannot be kept."
+            )
 
     def next_number(self) -> int:
         """On disk, where a message that could not be written leaves a gap."""
@@ -79,6 +93,8 @@ class Chats:
 
     def heard(self, row: dict[str, Any]) -> dict[int, int]:
         """A message is on disk: the number that it has for each viewer who may read it."""
+        self.said_by[row["person"]] += 1
+        self.said_from[row["seat"]] += 1
         readers = [viewer for viewer in self.counts if may_read(row, viewer)]
         for viewer in readers:
             self.counts[viewer] += 1

@@ -25,7 +25,7 @@ from marchland.server.chats import Chats, recipient
 from marchland.server.chores import Chores
 from marchland.server.clock import BotClock
 from marchland.server.errors import NoSeat, NotSaved, Stale
-from marchland.server.limits import CHATS_IN_MATCH, OFFERS_IN_MATCH, TAKEN_BACK_IN_MATCH
+from marchland.server.limits import OFFERS_IN_MATCH, TAKEN_BACK_IN_MATCH
 from marchland.server.loading import Restored, Slices, game_of, restoring
 from marchland.server.once import Once
 from marchland.server.patience import Watch
@@ -324,7 +324,9 @@ class LiveMatch:
             raise MarchlandError(f"There is no seat {to} at this table.")
         whom = recipient(to, seat, self.match.table.teams())
         said = {"seat": seat, "name": seat_name(self.seats[seat]), "to": whom, "text": text, "at": now()}
-        row = {"match": self.id, "number": self.chats.next_number(), "person": self.seats[seat]["person"], **said}
+        person = self.seats[seat]["person"]
+        self.chats.check_room(seat, person)
+        row = {"match": self.id, "number": self.chats.next_number(), "person": person, **said}
         try:
             await self.hub.store.run(self._keep_said, row)
         except MarchlandError:
@@ -337,8 +339,6 @@ class LiveMatch:
     def _keep_said(self, row: dict[str, Any]) -> None:
         """In the database thread, where nobody deletes the account meanwhile whose name stands there."""
         store = self.hub.store
-        if store.count(CHATS, match=self.id, seat=row["seat"], person=row["person"]) >= CHATS_IN_MATCH:
-            raise MarchlandError(f"You have said {CHATS_IN_MATCH} things in this match; more cannot be kept.")
         if store.one(PEOPLE, id=row["person"], name=NEUTRAL) is not None:
             raise NoSeat
         store.add(CHATS, row)
