@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -18,6 +18,7 @@ from starlette.routing import BaseRoute
 
 from marchland.engine.errors import MarchlandError
 from marchland.engine.match import Entry
+from marchland.server.access import View
 from marchland.server.app import create_app
 from marchland.server.calls import NewMatch
 from marchland.server.expiry import forget
@@ -326,6 +327,47 @@ async def test_what_comes_after_the_end_of_a_device_is_not_done(tmp_path: Path) 
         connection.closing.cancel()
         await asyncio.gather(serving, return_exceptions=True)
         assert live.seats[1]["bot"] == "random"
+
+
+@pytest.mark.parametrize("what", ["events?before=99", "chat"])
+async def test_a_seat_that_goes_to_another_while_somebody_asks_what_it_has_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """What is said to it from then on is not theirs."""
+    file = tmp_path / "marchland.sqlite"
+    lay_database(file)
+    app = create_app(Config(f"sqlite:///{file}", bot_pause=0))
+    use: Services = app.state.services
+    async with app.router.lifespan_context(app):
+        match = await new_match(use)
+        live, former = await loaded(use, match), await caller(use, match)
+        token = await use.run(use.sessions.begin, former.id)
+        link = await use.run(use.handovers.find, await use.run(use.handovers.offer, former, match))
+        cyd, _ = await use.run(use.people.new_guest, "Cyd")
+        run, look = use.run, use.access.look
+        looked_up: list[View] = []
+
+        def looks(*asked: Any, **how: Any) -> View:
+            looked_up.append(look(*asked, **how))
+            return looked_up[-1]
+
+        async def runs(work: Callable[..., Any], *arguments: Any) -> Any:
+            found = await run(work, *arguments)
+            if looked_up and live.seats[0]["person"] == former.id:
+                await live.absence.hand_on(0, cyd, link["hash"])
+                await live.chat(1, 0, "For Cyd alone")
+            return found
+
+        monkeypatch.setattr(use.access, "look", looks)
+        monkeypatch.setattr(use, "run", runs)
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as web:
+            answer = await web.get(f"/api/matches/{match}/{what}", headers={"cookie": f"{COOKIE}={token}"})
+        assert live.seats[0]["person"] == cyd.id
+        if what == "chat":
+            assert answer.json() == []
+        else:
+            assert sentence_of(answer, 403) == "You have no seat in this match."
 
 
 class Stranger:

@@ -276,12 +276,16 @@ class LiveMatch:
 
     # -- connections -------------------------------------------------------------------------------------------------
 
+    def plays(self, seat: int, person: str | None) -> bool:
+        """Whether a seat is still this person's."""
+        return bool(self.seats[seat]["person"] == person)
+
     async def connect(self, connection: Connection, person: str | None = None) -> None:
         """From now on this one is shown the match; unless the seat has just gone from this person to another."""
         async with self.lock:
             if self.failed:
                 connection.close(1011, UNREADABLE)
-            elif person is not None and self.seats[connection.seat]["person"] != person:
+            elif person is not None and not self.plays(connection.seat, person):
                 connection.close(SEAT_IS_GONE, "Somebody else plays this seat now.")
             else:
                 self.audience.add(connection)
@@ -292,7 +296,7 @@ class LiveMatch:
         """One that the server has closed is in the audience no more; its person was at the table all the same, unless
         the seat is another's by now."""
         there = connection in self.audience.connections
-        if there or (person is not None and self.seats[connection.seat]["person"] == person):
+        if there or (person is not None and self.plays(connection.seat, person)):
             self.audience.connections.discard(connection)
             await self._note_here(connection.seat)
         async with self.lock:

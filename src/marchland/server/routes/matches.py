@@ -34,7 +34,7 @@ from marchland.server.calls import (
     RemovePlayer,
 )
 from marchland.server.chats import latest, whispers_after
-from marchland.server.errors import Forbidden, NotFound
+from marchland.server.errors import Forbidden, NoSeat, NotFound
 from marchland.server.guard import ADDRESS
 from marchland.server.lasting import UNCHANGED, lasting
 from marchland.server.live import ENDED
@@ -182,16 +182,29 @@ def add(app: FastAPI) -> None:
         if live is None:
             raise NotFound(f"There is no match {match!r} that has begun.")
         async with live.lock:  # what is not on disk yet has not happened
+            if view.seat >= 0 and not live.plays(view.seat, view.seats[view.seat]["person"]):
+                raise NoSeat
             told = live.audience.told(view.seat, -1, before)
         return Response(b"{%b}" % told, media_type="application/json")
 
     @app.get("/api/matches/{match}/chat", response_model=list[Chat])
     async def chat(
-        match: str, request: Request, view: Viewed, use: Use, before: Annotated[int | None, Query(ge=1)] = None
+        match: str,
+        request: Request,
+        visitor: Visitor,
+        use: Use,
+        before: Annotated[int | None, Query(ge=1)] = None,
+        invite: str | None = None,
+        at: At = None,
     ) -> Response:
         """The last of what I may read, or of what comes before a message by my number of it."""
-        after = whispers_after(view.seats, view.seat)
-        told = orjson.dumps(await use.run(latest, use.store, match, view.seat, after, before))
+
+        def read() -> list[dict[str, Any]]:
+            view = use.access.look(match, visitor, invite, at)
+            return latest(use.store, match, view.seat, whispers_after(view.seats, view.seat), before)
+
+        # In one turn: a moment later the seat may be somebody else's, and so may what is whispered to it.
+        told = orjson.dumps(await use.run(read))
         if len(told) < LONG or "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(told, media_type="application/json")
         headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
