@@ -215,6 +215,31 @@ async def test_a_new_name_is_the_name_at_all_tables_at_once(ann: Person, ben: Pe
 
 
 @pytest.mark.anyio
+async def test_nobody_takes_a_name_that_stands_in_the_chat(ann: Person, ben: Person, people: People) -> None:
+    """Whatever was said there would be theirs; also where its speaker has another name by now, or has gone on."""
+    made = ann.new_match("open", options={"max_rounds": 5})
+    match = made["id"]
+    ben.join(made)
+    ann.post(f"/api/matches/{match}/start")
+    cyd, dan, false = people(ann.server, "Cyd"), people(ann.server, "Dan"), people(ann.server, "C\u0443d")
+    for taker, giver in ((cyd, ben), (dan, cyd)):
+        link = giver.post(f"/api/matches/{match}/handover")["link"]
+        taker.post(f"/api/handovers/{link}/take")
+        wire = await taker.open(match)
+        await wire.ask("say", text="It is me")
+        await wire.close()
+    dan.post("/api/guests", {"name": "Daniel"})
+    for name in ("Dan", "Cyd", "C\u0443d"):
+        assert "has sat, in a match with you" in ann.refused(409, "POST", "/api/guests", {"name": name})
+    link = ann.post(f"/api/matches/{match}/handover")["link"]
+    said = false.refused(409, "POST", f"/api/handovers/{link}/take")
+    assert said.startswith('"C\u0443d" looks like "Cyd", who has played in this match.')
+    # Their own they may have again.
+    assert dan.post("/api/guests", {"name": "Dan"})["name"] == "Dan"
+    assert cyd.post(f"/api/handovers/{link}/take")["seats"][0]["name"] == "Cyd"
+
+
+@pytest.mark.anyio
 async def test_those_who_look_on_read_a_new_name_at_once(ann: Person, ben: Person, stranger: Person) -> None:
     """Whatever somebody says and does from then on is not taken for another's."""
     made = ann.new_match("open", options={"max_rounds": 5})

@@ -444,7 +444,7 @@ class Absence:
         if link:
             holders = store.holders_of([self.live.id])[self.live.id]
             played = [holder["name"] for holder in holders if holder["name"] and holder["person"] != asks.id]
-            if (double := like(asks.name, played)) is not None:
+            if (double := like(asks.name, played + store.speakers(self.live.id, asks.id))) is not None:
                 raise UsageError(clash(asks.name, double, "who has played in this match"))
         return asks.name
 

@@ -136,4 +136,5 @@ CHATS = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("at", sa.Text, nullable=False),
     sa.Column("person", sa.Text),  # whose words they are; the seat may be another's by now
+    sa.Index("ix_chats_speakers", "match", "person", "name"),
 )

@@ -446,12 +446,19 @@ class Store:
             return list(connection.execute(_matches_of(person, HAVE_PLAYED)).scalars())
 
     def companions(self, person: str) -> list[str]:
-        """The names of all others who sit, or have sat, in a match with somebody; or for whom a seat is kept there."""
+        """The names of all others who sit, or have sat, in a match with somebody, or for whom a seat is kept there; and
+        those under which they have talked."""
         there = (*HAVE_PLAYED, SEATS.c.invited)
         matches = _matches_of(person, there)
         others = sa.union(*(sa.select(who).where(who.table.c.match.in_(matches), who != person) for who in there))
+        names = sa.select(PEOPLE.c.name).where(PEOPLE.c.id.in_(others)).union(_spoken_as(matches, person))
         with self.turn() as connection:
-            return list(connection.execute(sa.select(PEOPLE.c.name).where(PEOPLE.c.id.in_(others))).scalars())
+            return list(connection.execute(names).scalars())
+
+    def speakers(self, match: str, but: str) -> list[str]:
+        """The names under which others than this person have talked in a match."""
+        with self.turn() as connection:
+            return list(connection.execute(_spoken_as([match], but)).scalars())
 
     def holders_of(self, matches: Sequence[str]) -> dict[str, list[dict[str, Any]]]:
         """Who has played the seats of several matches where it was not one alone, in order, with their names."""
@@ -477,6 +484,12 @@ HAVE_PLAYED = (SEATS.c.person, SEATS.c.lender, HOLDERS.c.person)
 
 def _matches_of(person: str, roles: Sequence[sa.Column[Any]]) -> sa.CompoundSelect[Any]:
     return sa.union(*(sa.select(who.table.c.match).where(who == person) for who in roles))
+
+
+def _spoken_as(matches: Any, but: str) -> sa.Select[Any]:
+    """What was said stays under the name that its speaker had then."""
+    others = sa.or_(CHATS.c.person.is_(None), CHATS.c.person != but)
+    return sa.select(CHATS.c.name).where(CHATS.c.match.in_(matches), others).distinct()
 
 
 def remove_waiting(connection: sa.Connection, match: str) -> None:
