@@ -11,6 +11,7 @@ from unicodedata import category
 import pytest
 
 from marchland.server.names import PATTERN, like, likeness
+from marchland.server.people import refuse_misleading
 from marchland.server.serve import openapi_text
 from server.world import Person
 
@@ -130,6 +131,40 @@ def test_nobody_has_the_look_of_a_bot_or_of_a_seat(ann: Person, people: People, 
         assert somebody.refused(409, "POST", "/api/guests", {"name": name}) == said
     seats = [{"kind": "me"}, {"kind": "here", "name": name}]
     assert ann.refused(409, "POST", "/api/matches", {"game": "campus", "seats": seats}) == said
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "You",
+        "y\u043eu",
+        "\uff39\uff4f\uff55",
+        "nobody",
+        "Open",
+        "Neutral",
+        "The Server",
+        "the bot gentle",
+        "THE B0T, gentle",
+        "\uff54\uff48\uff45 bot greedy",
+        "Z, from round 9 the b\u043et",
+        "Zo\u00eb from R\u043eund 2 Ann",
+        "Eve, from the set-up on Ann",
+        "Ann aga\u0456n",
+        "Once again (Ann)",
+    ],
+)
+def test_no_name_reads_like_what_the_table_says(ann: Person, people: People, name: str) -> None:
+    """Results name bots and people in one sentence, and lists say "you" of whoever reads them."""
+    said = f'"{name}" would be read as something else than a name. Choose another name.'
+    for somebody in (ann, people(ann.server)):
+        assert somebody.refused(409, "POST", "/api/guests", {"name": name}) == said
+    seats = [{"kind": "me"}, {"kind": "here", "name": name}]
+    assert ann.refused(409, "POST", "/api/matches", {"game": "campus", "seats": seats}) == said
+
+
+@pytest.mark.parametrize("name", ["The Botanist", "Magain", "Youri", "Openshaw", "Bob Roundtree", "Againn from Rome"])
+def test_but_a_name_may_have_a_part_of_it(name: str) -> None:
+    refuse_misleading(name)
 
 
 def test_nor_does_one_who_was_called_so_before(ann: Person, ben: Person) -> None:

@@ -31,7 +31,7 @@ from marchland.server.limits import OPEN_MATCHES, WAITING_MATCHES, WAITING_OF_AD
 from marchland.server.links import Links
 from marchland.server.lists import open_matches, watchable
 from marchland.server.names import clash, like
-from marchland.server.people import refuse_double, refuse_numbered
+from marchland.server.people import refuse_double, refuse_misleading
 from marchland.server.rematch import once_more, owner_of
 from marchland.server.schema import MATCHES, PEOPLE, SEATS, SESSIONS
 from marchland.server.sessions import Caller, Sessions
@@ -268,7 +268,7 @@ class Front:
                 continue
             if plan.name is None:
                 raise UsageError("Everybody who plays at this screen needs a name.")
-            refuse_numbered(plan.name)
+            refuse_misleading(plan.name)
             double = like(plan.name, known)
             if double is not None:
                 raise UsageError(clash(plan.name, double, "who plays here too"))

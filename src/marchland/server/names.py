@@ -83,6 +83,21 @@ def like(name: str, others: Iterable[str]) -> str | None:
     return next((other for other in others if wanted.intersection(likenesses(other))), None)
 
 
+def worded(text: str) -> list[str]:
+    """How it looks word by word, as it is written and in small letters."""
+    return [" ".join(map(likeness, said.split(" "))) for said in (text, text.casefold())]
+
+
+@cache
+def phrase(said: str) -> re.Pattern[str]:
+    return re.compile("|".join(rf"\b{re.escape(looks)}\b" for looks in worded(said)))
+
+
+def has_phrase(name: str, phrases: Iterable[str]) -> bool:
+    """Whether one of these, in small letters, is to be read in the name."""
+    return any(phrase(said).search(looks) for said in phrases for looks in worded(name))
+
+
 def clash(name: str, other: str, who: str) -> str:
     """The sentence that refuses a name because of another."""
     if name == other:

@@ -18,13 +18,18 @@ from marchland.server.bots import NUMBERED, STAND_IN, numbered, seat_name
 from marchland.server.errors import Forbidden
 from marchland.server.limits import MOST_SEATS
 from marchland.server.links import Ended
-from marchland.server.names import clash, like, likenesses
+from marchland.server.names import clash, has_phrase, like, likenesses
 from marchland.server.schema import CHATS, HOLDERS, MATCHES, PEOPLE, SEATS
 from marchland.server.sessions import Caller, Sessions, end_sessions
 from marchland.server.storage import EMPTY_SEAT, FINISHED, Store, now, remove_waiting
 
 WRONG_PASSWORD = "This is not your password."
 NEUTRAL = ""  # the name of somebody who is gone: the seats are called by their numbers
+
+# What pages call others than people by their names: whoever reads them, seats and land of nobody, all together.
+NOBODYS = ("You", "Nobody", "Somebody", "Everybody", "Open", "Neutral", "Bot", "A bot", "The server", "The table")
+# What results say of who has played, between the names.
+OF_RESULTS = ("the bot", "from round", "from the set-up", "again")
 
 
 class Passwords:
@@ -65,7 +70,7 @@ class People:
 
     def new_guest(self, name: str, device: str = "A browser") -> tuple[Caller, str]:
         """A guest, and the token that the browser keeps."""
-        refuse_numbered(name)
+        refuse_misleading(name)
         identity = secrets.token_urlsafe(9)
         self.store.add(PEOPLE, {"id": identity, "name": name, "created": now()})
         token = self.sessions.begin(identity, device)
@@ -76,7 +81,7 @@ class People:
     def rename(self, me: Caller, name: str) -> Caller:
         """Nobody at a table with this person has a name that looks like the new one, also where the match is over: who
         has won it is still to be read there."""
-        refuse_numbered(name)
+        refuse_misleading(name)
         double = like(name, self.store.companions(me.id))
         if double is not None:
             raise UsageError(clash(name, double, "who sits, or has sat, in a match with you"))
@@ -188,9 +193,12 @@ def compared(name: str) -> dict[str, str]:
     return {"account": account, "looks": looks}
 
 
-def refuse_numbered(name: str) -> None:
+def refuse_misleading(name: str) -> None:
+    """A name that would be taken for something that the table says of itself."""
     if like(name, NUMBERED) is not None:
         raise UsageError(f'"{name}" is what a bot or an empty seat is called. Choose another name.')
+    if like(name, NOBODYS) is not None or has_phrase(name, OF_RESULTS):
+        raise UsageError(f'"{name}" would be read as something else than a name. Choose another name.')
 
 
 def refuse_double(name: str, me: Caller, seats: list[dict[str, Any]], who: str) -> None:
