@@ -1,10 +1,12 @@
 """Sorts of characters that count in a name, as the insides of a class of a pattern: code points of Unicode 17."""
 
-# Characters that control, hide, turn the line round, or draw nothing: no name has any.
+# Characters that control, hide, turn the line round, or draw nothing, as some fonts do between Hebrew letters: no name
+# has any.
 UNSEEN = (
     "\u0000-\u001f\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u1680"
     "\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ue000-\uf8ff"
-    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\U000110bd\U000110cd\U00013430-\U0001345f\U00016fe4\U0001bca0-\U0001bca3"
+    "\ufb37\ufb3d\ufb3f\ufb42\ufb45\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff"
+    "\U000110bd\U000110cd\U00013430-\U0001345f\U00016fe4\U0001bca0-\U0001bca3"
     "\U0001d159\U0001d173-\U0001d17a\U000e0000-\U0010ffff"
 )
 # Two joiners are more than nothing in their places: within an emoji, and between Arabic letters.
