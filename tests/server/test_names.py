@@ -44,6 +44,10 @@ def test_the_rule_is_quick_where_it_refuses() -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
+        ("Ann", "\u1d00\u0274\u0274"),  # small capitals
+        ("Zoe", "\U0001f169\U0001f15e\U0001f154"),  # in black circles
+        ("Zoe", "\U0001f189\U0001f17e\ufe0f\U0001f174"),  # in black squares
+        ("De", "\U0001f1e9\U0001f1ea"),  # which make a flag
         ("Ann", "\u0410nn"),  # a Cyrillic A
         ("Ann", "\uff21nn"),  # a wide one
         ("Ann", "\U0001d400nn"),  # one from mathematics

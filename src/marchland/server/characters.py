@@ -1,5 +1,7 @@
 """Sorts of characters that count in a name, as the insides of a class of a pattern: code points of Unicode 17."""
 
+from string import ascii_uppercase
+
 # Characters that control, hide, turn the line round, or draw nothing, as some fonts do between Hebrew letters: no name
 # has any.
 UNSEEN = (
@@ -57,3 +59,13 @@ MARKS = (
     "\U0001e000-\U0001e08f\U0001e130-\U0001e136\U0001e2ae\U0001e2ec-\U0001e2ef\U0001e4ec-\U0001e6f5"
     "\U0001e8d0-\U0001e8d6\U0001e944-\U0001e94a"
 )
+# Latin letters in other forms, which Unicode's tables leave apart: small capitals, and those of flags and black tiles.
+FORMS = dict(
+    zip(
+        "\u1d00\u0299\u1d05\u1d07\ua730\u0262\u029c\u1d0a\u1d0b\u029f\u1d0d\u0274\u1d18\ua7af\u0280\u1d1b",
+        "ABDEFGHJKLMNPQRT",
+        strict=True,
+    )
+)
+for first in (0x1F150, 0x1F170, 0x1F1E6):
+    FORMS |= {chr(first + number): letter for number, letter in enumerate(ascii_uppercase)}

@@ -16,7 +16,7 @@ from unicodedata import normalize
 
 from pydantic import BeforeValidator, StringConstraints
 
-from marchland.server.characters import ARABIC, EMOJI, MARKS, UNSEEN
+from marchland.server.characters import ARABIC, EMOJI, FORMS, MARKS, UNSEEN
 
 LONGEST = 30
 RULE = (
@@ -64,9 +64,10 @@ def prototypes() -> dict[str, str]:
 
 def likeness(name: str) -> str:
     """Two names that look alike as they are written have the same: the skeleton of UTS 39, in small letters, whatever
-    width they have, without what is not seen."""
+    width and form they have, without what is not seen."""
     table = prototypes()
-    seen = "".join(character for character in normalize("NFKD", name) if character not in " \u200c\u200d\ufe0f")
+    plain = "".join(FORMS.get(character, character) for character in normalize("NFKD", name))
+    seen = "".join(character for character in plain if character not in " \u200c\u200d\ufe0f")
     skeleton = normalize("NFD", "".join(table.get(character, character) for character in seen))
     return DOT.sub(r"\1", skeleton).casefold()
 
