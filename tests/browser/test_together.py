@@ -147,6 +147,25 @@ def say(page: Page, text: str, to: str = "") -> None:
     expect(page.get_by_test_id("chat-input")).to_have_value("")
 
 
+def test_a_whisper_is_not_read_by_who_has_come_to_the_seat(someone: People) -> None:
+    ann, ben, match = at_table(someone)
+    mine = ann.page
+    say(mine, "Beware of Cyd", to=ben.visitor.name)
+    cyd = someone("Cyd")
+    link = ben.visitor.post(f"/api/matches/{match}/handover")["link"]
+    mine.get_by_test_id("chat-input").fill("She is coming")
+    cyd.post(f"/api/handovers/{link}/take")
+    expect(mine.get_by_test_id("chat-to").locator("option")).to_contain_text(["To the table", "Only to Cyd"])
+    # Nobody is chosen until that is done anew.
+    expect(mine.get_by_test_id("chat-to")).to_have_value("")
+    mine.get_by_test_id("chat-send").click()
+    expect(mine.get_by_role("alert")).to_contain_text("Cyd has this seat now")
+    expect(mine.get_by_test_id("chat-input")).to_have_value("She is coming")
+    say(mine, "Welcome", to="Cyd")
+    said = cyd.context.request.get(f"/api/matches/{match}/chat").json()
+    assert [line["text"] for line in said] == ["Welcome"]
+
+
 def test_a_long_name_leaves_the_time_of_what_was_said_in_sight(someone: People) -> None:
     ann, ben = (someone(letter * 30, **PHONE) for letter in "WM")
     match = ann.new_match("open", start=False, public=True)

@@ -172,6 +172,20 @@ async def test_what_was_whispered_to_the_former_player_is_not_for_the_next(serve
         await wire.close()
 
 
+async def test_a_whisper_reaches_nobody_who_has_come_to_the_seat_meanwhile(server: Server, people: People) -> None:
+    ann, ben, match = pair(server, people)
+    cyd = people(server, "Cyd")
+    his = await ben.open(match)
+    assert (await his.ask("say", text="Beware of Cyd", to=0, name="Ann"))["type"] == "ack"
+    cyd.post(f"/api/handovers/{handed(ann, match)}/take")
+    said = await his.ask("say", text="She is coming", to=0, name="Ann")
+    assert said["reason"] == "Cyd has this seat now, not Ann; choose again who is to read it."
+    assert cyd.get(f"/api/matches/{match}/chat") == []
+    assert (await his.ask("say", text="Welcome", to=0, name="Cyd"))["type"] == "ack"
+    assert [line["text"] for line in cyd.get(f"/api/matches/{match}/chat")] == ["Welcome"]
+    await his.close()
+
+
 async def test_the_seat_of_a_closed_match_is_seen_by_whoever_has_the_link(server: Server, people: People) -> None:
     """Strangers see nothing of it before, and nothing else by it."""
     ann, ben = people(server, "Ann"), people(server, "Ben")

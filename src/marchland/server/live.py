@@ -311,11 +311,15 @@ class LiveMatch:
         with suppress(NotSaved):
             await self.hub.store.run(self.hub.store.change, SEATS, {"match": self.id, "seat": seat}, now_here)
 
-    async def chat(self, seat: int, to: int | str | None, text: str, by: Connection | None = None) -> None:
+    async def chat(
+        self, seat: int, to: int | str | None, text: str, by: Connection | None = None, name: str | None = None
+    ) -> None:
+        """`name` is whom the speaker believes to be at the seat that it is said to."""
         async with self.lock:
             # Nobody talks under the name of somebody who has taken the seat meanwhile.
             if by is not None and by not in self.audience.connections:
                 raise IllegalAction(NO_LONGER_YOURS)
+            self._refuse_other(to, name)
             await self._say(seat, to, text)
 
     async def recount_chats(self) -> None:
@@ -323,9 +327,15 @@ class LiveMatch:
         rows = await self.hub.store.run(partial(self.hub.store.find, CHATS, match=self.id))
         self.chats = Chats(rows, self.timeline.viewers, self.seats)
 
+    def _refuse_other(self, to: int | str | None, name: str | None) -> None:
+        if isinstance(to, int):
+            if to >= len(self.seats):
+                raise MarchlandError(f"There is no seat {to} at this table.")
+            there = seat_name(self.seats[to])
+            if name not in (None, there):
+                raise MarchlandError(f"{there} has this seat now, not {name}; choose again who is to read it.")
+
     async def _say(self, seat: int, to: int | str | None, text: str) -> None:
-        if isinstance(to, int) and to >= len(self.seats):
-            raise MarchlandError(f"There is no seat {to} at this table.")
         whom = recipient(to, seat, self.match.table.teams())
         said = {"seat": seat, "name": seat_name(self.seats[seat]), "to": whom, "text": text, "at": now()}
         person = self.seats[seat]["person"]

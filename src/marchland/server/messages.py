@@ -334,12 +334,14 @@ class AskReckoning(Model):
 
 
 class Say(Model):
-    """To the table, to one seat, or to one's own team."""
+    """To the table, to one seat, or to one's own team. `name` is who has that seat, as far as the sender knows: nobody
+    else who has come there meanwhile is told."""
 
     type: Literal["say"]
     id: int
     text: Talk
     to: Annotated[int, Field(ge=0, lt=8)] | Literal["team"] | None = None
+    name: Annotated[str, StringConstraints(max_length=80)] | None = None
 
 
 class LetPlay(Model):

@@ -201,7 +201,7 @@ class SocketConnection:
             if seat < 0:
                 raise MarchlandError("Only players talk at the table.")
             self.charge("chat")
-            await live.chat(seat, request.to, request.text, self)
+            await live.chat(seat, request.to, request.text, self, request.name)
         elif isinstance(request, Back):
             await live.absence.back(seat, self)
         else:

@@ -2662,11 +2662,17 @@ export interface components {
         };
         /**
          * Say
-         * @description To the table, to one seat, or to one's own team.
+         * @description To the table, to one seat, or to one's own team. `name` is who has that seat, as far as the sender knows: nobody
+         *     else who has come there meanwhile is told.
          */
         Say: {
             /** Id */
             id: number;
+            /**
+             * Name
+             * @default null
+             */
+            name?: string | null;
             /** Text */
             text: string;
             /**

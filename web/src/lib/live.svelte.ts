@@ -97,9 +97,9 @@ export class LiveMatch {
   resign = () => this.act(() => ({ type: "resign" }));
   abort = () => this.act(() => ({ type: "abort" }));
 
-  /** Say something; why that did not work, or nothing. */
-  async say(text: string, to: number | "team" | null): Promise<string> {
-    const outcome = await this.connection.ask({ type: "say", text, to });
+  /** Say something, to a seat only as long as it is that person's; why that did not work, or nothing. */
+  async say(text: string, to: number | "team" | null, name: string | null): Promise<string> {
+    const outcome = await this.connection.ask({ type: "say", text, to, name });
     if (outcome === null) return "The connection broke; this may not have been heard.";
     return outcome.type === "refused" ? outcome.reason : "";
   }
