@@ -138,7 +138,7 @@ async def test_a_bot_that_fails_after_its_person_is_back_says_nothing(tmp_path: 
         seat = decider(live)
         await live.absence.let_play(seat, "greedy")
         await live.absence.back(seat)
-        await live.change_bot(seat, fault="It has failed.")
+        await live.change_bot(seat, fault="it is tired")
         assert live.faults() == []
         assert outside(tmp_path, "select count(*) from seats where fault is not null") == [(0,)]
 
@@ -148,10 +148,15 @@ async def test_a_person_who_is_back_ends_the_fault_of_the_bot(tmp_path: Path) ->
         live = await loaded(use, await new_match(use, options=SET_UP))
         seat = 1 - decider(live)
         await live.absence.let_play(seat, "greedy")
-        await live.change_bot(seat, fault="It has failed.")
+        await live.change_bot(seat, fault="it is tired")
         viewer = RecordingConnection()
         await live.connect(viewer)
-        assert [fault["seat"] for fault in viewer.state["faults"]] == [seat]
+        name = live.match.players[seat]
+        told = f"The bot greedy, playing for {name}, has failed: it is tired."
+        assert viewer.state["faults"] == [{"seat": seat, "text": told}]
+        # Who has another name by now is called by it there, too.
+        await use.hub.rename(live.seats[seat]["person"], "Zoe")
+        assert viewer.state["faults"][0]["text"] == told.replace(name, "Zoe")
         await live.absence.back(seat)
         assert viewer.state["faults"] == []
 

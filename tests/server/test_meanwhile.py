@@ -31,7 +31,7 @@ from marchland.server.schema import CHATS, SEATS, SESSIONS
 from marchland.server.services import COOKIE, Config, Services
 from marchland.server.sessions import Caller
 from marchland.server.sockets import SocketConnection
-from server.inside import caller, do, house, loaded, new_match
+from server.inside import caller, do, house, loaded, new_match, outside
 from server.world import lay_database, sentence_of
 
 pytestmark = pytest.mark.anyio
@@ -238,10 +238,24 @@ async def test_nor_does_it_speak_any_more(tmp_path: Path) -> None:
 async def test_a_bot_that_had_failed_for_it_plays_on(tmp_path: Path) -> None:
     async with house(tmp_path) as use:
         match = await new_match(use)
-        await use.run(use.store.change, SEATS, {"match": match, "seat": 0}, {"fault": "The bot of Ann has failed."})
+        await use.run(use.store.change, SEATS, {"match": match, "seat": 0}, {"fault": "it is tired"})
         ann = await with_account(use, (await caller(use, match)).id)
         await use.act(ann, use.people.delete, "hashed")
         assert (await loaded(use, match)).faults() == []
+
+
+async def test_what_a_bot_has_failed_at_does_not_name_it(tmp_path: Path) -> None:
+    """Also where it had resigned before."""
+    async with house(tmp_path) as use:
+        live = await loaded(use, match := await new_match(use, 3))
+        await live.absence.resign(0)
+        await live.change_bot(0, fault="it is tired")
+        ann = await with_account(use, (await caller(use, match)).id)
+        await use.hub.reload(await use.act(ann, use.people.delete, "hashed"))
+        assert [fault["text"] for fault in live.faults()] == [
+            "The bot gentle, playing for Seat 1, has failed: it is tired."
+        ]
+        assert "Ann" not in str(outside(tmp_path, "select * from seats"))
 
 
 async def test_results_say_which_bot_plays_on_for_it(tmp_path: Path) -> None:

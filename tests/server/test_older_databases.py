@@ -144,3 +144,22 @@ def test_what_was_said_before_is_known_by_who_had_the_seat_then(tmp_path: Path) 
     found = outside(tmp_path, "select person from chats order by number")
     assert found == [("ann",), ("cyd",), ("ben",), ("cyd",), (None,)]
     store.engine.dispose()
+
+
+def test_why_a_bot_has_stopped_names_nobody_any_more(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'marchland.sqlite'}")
+    migrate(store, "0019")
+    match = "'m', 'campus', '1', '{}', 'running', 0, 1, 'ann', '{}', '[]', 1, 0, '2026-01-01'"
+    columns = "id, game, rules, options, status, public, watch, creator, dice, places, round, awaited, created"
+    said = "The bot gentle, playing for Ann, has failed: KeyError in ridge/game.py, line 70."
+    outside(
+        tmp_path,
+        "insert into people (id, name, created) values ('ann', 'Ann', '')",
+        f"insert into matches ({columns}) values ({match})",
+        f"insert into seats (match, seat, kind, person, fault) values ('m', 0, 'person', 'ann', '{said}')",
+        "insert into seats (match, seat, kind, bot) values ('m', 1, 'bot', 'greedy')",
+    )
+    migrate(store, "head")
+    found = outside(tmp_path, "select fault from seats order by seat")
+    assert found == [("KeyError in ridge/game.py, line 70",), (None,)]
+    store.engine.dispose()

@@ -220,15 +220,12 @@ class BotSeats:
 
     async def _stop(self, seat: int, thought: Thought) -> None:
         """Say at the table that a bot has failed; it waits until a player lets it or another go on."""
-        row = self.live.seats[seat]
-        name = seat_name(row)
-        if level_of(row) is None:
+        if level_of(self.live.seats[seat]) is None:
             log.error("a chore in match %s has failed: %s\n%s", self.live.id, thought.fault, thought.trace)
             self.live.chores.give_back(seat)
             return
-        who = f"The bot {row['stand_in']}, playing for {name}," if row["stand_in"] else f"The bot {name}"
         log.error("a bot of match %s has failed: %s\n%s", self.live.id, thought.fault, thought.trace)
-        await self.live.change_bot(seat, fault=f"{who} has failed: {thought.fault}.")
+        await self.live.change_bot(seat, fault=thought.fault)
 
     async def let_play(self, seat: int, bot: str, by_creator: bool) -> None:
         """Let a bot that has failed try again, or another play for it. One that plays can be changed for another level
@@ -259,6 +256,13 @@ def seat_name(seat: dict[str, Any]) -> str:
     if seat["kind"] == "bot":
         return numbered(seat["bot"], seat["seat"])
     return str(seat["name"]) if seat["name"] else numbered("seat", seat["seat"])
+
+
+def failure_of(seat: dict[str, Any]) -> str:
+    """That the bot of a seat has stopped, and why; its player is called as they are now."""
+    name, stand_in = seat_name(seat), seat["stand_in"]
+    who = f"The bot {stand_in}, playing for {name}," if stand_in else f"The bot {name}"
+    return f"{who} has failed: {seat['fault']}."
 
 
 def numbered(what: str, seat: int) -> str:

@@ -20,7 +20,7 @@ from marchland.engine.offer_words import is_offer_code
 from marchland.engine.timeline import Timeline
 from marchland.server.absence import SEAT_IS_GONE, Absence
 from marchland.server.audience import Audience, Connection, ReplyTo
-from marchland.server.bots import BotPool, BotSeats, level_of, seat_name
+from marchland.server.bots import BotPool, BotSeats, failure_of, level_of, seat_name
 from marchland.server.chats import Chats, recipient
 from marchland.server.chores import Chores
 from marchland.server.clock import BotClock
@@ -250,7 +250,7 @@ class LiveMatch:
 
     def faults(self) -> list[dict[str, Any]]:
         """The bots that have stopped, each with its sentence."""
-        return [{"seat": row["seat"], "text": row["fault"]} for row in self.seats if row["fault"]]
+        return [{"seat": row["seat"], "text": failure_of(row)} for row in self.seats if row["fault"]]
 
     async def change_bot(self, seat: int, **values: str | None) -> None:
         """Write down that a bot has stopped, or who goes on for it, and show everybody."""

@@ -72,7 +72,7 @@ SEATS = sa.Table(
     sa.Column("stand_in", sa.Text),  # the bot that plays for it
     sa.Column("away", sa.Text),  # why a bot plays for a person: handed, absent, resigned
     sa.Column("away_since", sa.Text),
-    sa.Column("fault", sa.Text),  # why the bot has stopped, in a sentence
+    sa.Column("fault", sa.Text),  # why the bot has stopped, in a few words
     sa.Column("here_at", sa.Text),  # when its person was last at the table
     # The last message before the person took the seat over: what was whispered up to it is not for them.
     sa.Column("whispers_after", sa.Integer),
