@@ -152,6 +152,25 @@ async def test_a_match_stays_in_memory_for_somebody_who_is_just_coming(tmp_path:
         assert coming not in use.hub.connections
 
 
+async def test_a_match_stays_in_memory_for_who_is_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between one who has changed it and the next, who waits for that, nobody holds it."""
+    monkeypatch.setattr("marchland.server.live.ENTRIES_IN_MEMORY", 10)
+    async with house(tmp_path) as use:
+        live, other = await loaded(use, await new_match(use)), await loaded(use, await new_match(use))
+        use.hub.live = {live.id: live, other.id: other}
+        async with live.lock:
+            leaving = asyncio.ensure_future(live.absence.let_play(0, "gentle"))
+            await asyncio.sleep(0)
+        use.hub.forget_idle()
+        assert await use.hub.match(live.id) is live
+        await leaving
+        await live.absence.back(0)
+        await until_idle(live)
+        await use.hub.match(other.id)
+        use.hub.forget_idle()
+        assert list(use.hub.live) == [other.id]
+
+
 async def test_a_stalled_connection_holds_nobody_up(tmp_path: Path) -> None:
     """It is left behind after so many messages; the others never wait for it."""
     async with house(tmp_path) as use:

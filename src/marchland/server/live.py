@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import sqlalchemy as sa
 
@@ -62,6 +62,25 @@ ENTRIES_IN_MEMORY = 60_000  # of all matches together; each takes about a kiloby
 SHORTEST = 50  # what a match without entries takes, in entries
 
 
+class TurnLock(asyncio.Lock):
+    """A lock that knows who waits for it. From when one gives it up until the next has it, it is not locked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting = 0
+
+    async def acquire(self) -> Literal[True]:
+        self.waiting += 1
+        try:
+            return await super().acquire()
+        finally:
+            self.waiting -= 1
+
+    @property
+    def wanted(self) -> bool:
+        return self.waiting > 0 or self.locked()
+
+
 class LiveMatch:
     """One running match in memory."""
 
@@ -75,7 +94,7 @@ class LiveMatch:
         self.id = restored.id
         self.game = restored.game
         # One entry at a time, and nobody is shown what is not on disk yet.
-        self.lock = asyncio.Lock()
+        self.lock = TurnLock()
         self.failed = False
         self.absence = Absence(self)
         self.chores = Chores(self)
@@ -464,7 +483,7 @@ class Hub:
                 return
             if match in awaited:
                 continue
-            if not match.audience.connections and match.bots.to_move() < 0 and not match.lock.locked():
+            if not match.audience.connections and match.bots.to_move() < 0 and not match.lock.wanted:
                 size -= match.size
                 del self.live[identity]
 
