@@ -117,6 +117,18 @@ def test_persons_and_addresses_have_buckets_of_their_own() -> None:
         limits.charge("look", "A", "Cyd")
 
 
+def test_what_somebody_is_refused_is_taken_from_nobody_else_at_the_address() -> None:
+    limits = Limits({"look": LIMITS["look"]._replace(person=Rate(2, 1), address=Rate(3, 1))})
+    for _ in range(2):
+        limits.charge("look", "A", "Ann")
+    for _ in range(5):
+        with pytest.raises(TooMany):
+            limits.charge("look", "A", "Ann")
+    limits.charge("look", "A", "Ben")
+    with pytest.raises(TooMany):
+        limits.charge("look", "A", "Cyd")
+
+
 @pytest.mark.anyio
 async def test_who_does_not_take_no_for_an_answer_waits_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     """The longer, the more of them there are."""
@@ -453,6 +465,32 @@ async def test_chat_has_a_rate_and_goes_on_later(server: Server, people: Callabl
     assert len(ann.get(f"/api/matches/{match['id']}/chat")) == said + 1
     for each in (*wires, wire):
         await each.close()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("what", ["socket", "requests"])
+async def test_one_pupil_keeps_no_school_from_playing(server: Server, people: Callable[..., Person], what: str) -> None:
+    """By asking for more than one may, of which the address has a limit as well."""
+    eve, ann = people(server, "Eve"), people(server, "Ann")
+    ann.address = eve.address
+    ann.web.headers["x-forwarded-for"] = eve.address
+    match = ann.new_match("random", start=True)["id"]
+    limit = LIMITS["chat" if what == "socket" else "name"]
+    async with httpx.AsyncClient(base_url=server.address, headers=eve.web.headers, timeout=TIMEOUT) as web:
+        if what == "requests":
+            web.cookies = eve.web.cookies
+            asked = [web.post("/api/guests", json={"name": "Eve"}) for _ in range(2 * limit.address.burst)]
+            statuses = [answer.status_code for answer in await asyncio.gather(*asked)]
+            assert statuses.count(200) <= limit.person.burst + 1 and set(statuses) == {200, 429}
+            assert ann.post("/api/guests", {"name": "Anna"})["name"] == "Anna"
+        else:
+            wire = await Wire.open(eve, eve.new_match("random", start=True)["id"])
+            said = [(await wire.ask("say", text="Hello"))["type"] for _ in range(limit.address.burst + 10)]
+            assert said.count("ack") <= limit.person.burst + 1 and said[-1] == "refused"
+            await wire.close()
+    wire = await ann.open(match)
+    assert (await wire.ask("say", text="Good morning"))["type"] == "ack"
+    await wire.close()
 
 
 @pytest.mark.anyio

@@ -113,6 +113,10 @@ class Bucket:
         self.full_at = full_at
         return 0.0
 
+    def give_back(self) -> None:
+        """One that was taken after all for nothing."""
+        self.full_at -= 60 / self.rate.a_minute
+
 
 class Buckets:
     """A bucket for everybody who asks. Where there are too many, the fullest go: whoever has taken most is remembered
@@ -131,6 +135,10 @@ class Buckets:
                 self._make_room()
             bucket = self.buckets[who] = Bucket(self.rate)
         return bucket.take(self.clock())
+
+    def give_back(self, who: str) -> None:
+        if who in self.buckets:
+            self.buckets[who].give_back()
 
     def _make_room(self) -> None:
         now = self.clock()
@@ -182,11 +190,18 @@ class Limits:
         self.sockets_of_person = Places("open connections", SOCKETS_OF_PERSON)
         self.sockets_of_address = Places("open connections", SOCKETS_OF_ADDRESS)
 
-    def charge(self, name: str, address: str | None = None, person: str | None = None) -> None:
+    def charge(self, name: str, address: str, person: str | None = None) -> None:
         """TooMany says how long to wait."""
-        for who, buckets in ((address, self.addresses), (person, self.persons)):
-            if who is not None and (wait := buckets[name].take(who)):
-                raise TooMany(self.table[name].what, wait)
+        if wait := self.addresses[name].take(address):
+            raise TooMany(self.table[name].what, wait)
+        if person is not None:
+            self.charge_person(name, address, person)
+
+    def charge_person(self, name: str, address: str, person: str) -> None:
+        """What has counted for the address already. Whoever is refused takes nothing from others there."""
+        if wait := self.persons[name].take(person):
+            self.addresses[name].give_back(address)
+            raise TooMany(self.table[name].what, wait)
 
     async def before_refusing(self, address: str) -> None:
         """Let those wait who do not take no for an answer: the longer, the more of them there are, and so many at most

@@ -98,7 +98,7 @@ async def who_asks(connection: HTTPConnection, use: Services) -> Caller | None:
 async def visitor(connection: HTTPConnection, use: Annotated[Services, Depends(services)]) -> Caller | None:
     caller = await who_asks(connection, use)
     if caller is not None:
-        use.limits.charge(connection.scope[COUNTS_AS], person=caller.counts_for)
+        use.limits.charge_person(connection.scope[COUNTS_AS], connection.scope[ADDRESS], caller.counts_for)
     return caller
 
 

@@ -226,7 +226,7 @@ def add_socket(app: FastAPI) -> None:
             return
         with ExitStack() as held:
             if caller is not None:
-                use.limits.charge("socket", person=caller.counts_for)
+                use.limits.charge_person("socket", socket.scope[ADDRESS], caller.counts_for)
                 held.enter_context(use.limits.sockets_of_person.one(caller.counts_for))
             await socket.accept()
             try:
