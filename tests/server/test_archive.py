@@ -155,6 +155,26 @@ async def test_others_at_an_address_wait_for_one_question_and_not_for_all() -> N
     assert done[:3] == ["Eve", "Ann", "Eve"]
 
 
+async def test_all_who_do_not_say_who_they_are_wait_behind_each_other() -> None:
+    """They would fill the queue of a school."""
+    turns = Turns("questions", 20)
+    school = HTTPConnection({"type": "http", ADDRESS: "school"})
+    held = asyncio.Event()
+
+    async def wait(who: Caller | None) -> None:
+        async with turns.of(*asker(school, who)):
+            await held.wait()
+
+    waiting = [asyncio.create_task(wait(None)) for _ in range(20)]
+    await asyncio.sleep(0)
+    with pytest.raises(TooMany):
+        await wait(None)
+    waiting.append(asyncio.create_task(wait(Caller("Ann", "Ann"))))
+    await asyncio.sleep(0)
+    held.set()
+    await asyncio.gather(*waiting)
+
+
 async def test_nobody_lets_questions_pile_up() -> None:
     turns = Turns("questions", 20)
     held = asyncio.Event()

@@ -102,10 +102,15 @@ async def visitor(connection: HTTPConnection, use: Annotated[Services, Depends(s
     return caller
 
 
+def counted_for(connection: HTTPConnection, caller: Caller | None) -> str:
+    """Whom it counts for what somebody asks; all those at an address who do not say who they are count as one."""
+    return caller.counts_for if caller is not None else f"nobody at {connection.scope[ADDRESS]}"
+
+
 def asker(connection: HTTPConnection, caller: Annotated[Caller | None, Depends(visitor)]) -> list[str]:
     """By what those are known whose work waits for its turn: who they are, and then their address, where others are
     kept waiting by one thing of theirs and not by all of them."""
-    return [*([caller.counts_for] if caller is not None else []), connection.scope[ADDRESS]]
+    return [counted_for(connection, caller), connection.scope[ADDRESS]]
 
 
 async def player(caller: Annotated[Caller | None, Depends(visitor)]) -> Caller:

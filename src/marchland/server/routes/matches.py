@@ -40,7 +40,7 @@ from marchland.server.lasting import UNCHANGED, lasting
 from marchland.server.live import ENDED
 from marchland.server.messages import Chat, EventPage
 from marchland.server.routes.handover import NOT_PLAYED
-from marchland.server.services import Asker, At, Guest, Services, Use, Viewed, Visitor, viewed, who_asks
+from marchland.server.services import Asker, At, Guest, Services, Use, Viewed, Visitor, counted_for, viewed, who_asks
 from marchland.server.sessions import Caller
 from marchland.server.sockets import SocketConnection
 from marchland.server.specs import Catalogue
@@ -258,8 +258,7 @@ async def welcome(
     live = await use.hub.match(match)
     if live is None:
         raise NotFound(match)
-    person = caller.counts_for if caller is not None else None
-    charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=person)
+    charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=counted_for(socket, caller))
     creator = caller is not None and not caller.limited and caller.id == view.row["creator"]
     connection = SocketConnection(live, socket, view.seat, since, view.keys, charge, creator, caller)
     use.hub.register(connection)
