@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -39,7 +38,7 @@ from marchland.server.limits import (
 from marchland.server.services import Config
 from server.conftest import Finished
 from server.inside import house, loaded, new_match, outside
-from server.world import TIMEOUT, Person, Server, Wire, lay_database, running, sentence_of
+from server.world import TIMEOUT, Person, Server, Wire, lay_database, refusal, running, sentence_of
 
 # -- buckets ---------------------------------------------------------------------------------------------------------
 
@@ -379,14 +378,6 @@ async def test_many_sockets_together_say_no_more_than_a_few(
 
 
 # -- sockets ---------------------------------------------------------------------------------------------------------
-
-
-def refusal(refused: InvalidStatus) -> tuple[int, str]:
-    """The status of a refused socket, and the sentence; the seconds to wait stand in both places."""
-    response = refused.response
-    sentence = json.loads(bytes(response.body))["detail"]
-    assert f"wait {response.headers['retry-after']} second" in sentence
-    return response.status_code, sentence
 
 
 @pytest.mark.anyio

@@ -22,7 +22,7 @@ from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from marchland.server.limits import MESSAGES, Bucket
 from marchland.server.messages import Reply, State
@@ -257,6 +257,14 @@ def sentence_of(answer: httpx.Response, status: int) -> str:
 
 
 # -- sockets ---------------------------------------------------------------------------------------------------------
+
+
+def refusal(refused: InvalidStatus) -> tuple[int, str]:
+    """The status of a refused socket, and the sentence; the seconds to wait stand in both places."""
+    response = refused.response
+    sentence = json.loads(bytes(response.body))["detail"]
+    assert f"wait {response.headers['retry-after']} second" in sentence
+    return response.status_code, sentence
 
 
 class Wire:

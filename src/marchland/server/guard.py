@@ -76,14 +76,12 @@ class Guard:
             if changes and not self.same_site(scope, headers):
                 await self.refuse(scope, receive, send, 403, "This request comes from another site.")
                 return
-            if socket:
-                with self.limits.sockets_of_address.one(address):
-                    await self.app(scope, receive, send)
-                return
         except TooMany as fault:
             await self.refuse(scope, receive, send, 429, str(fault), fault.wait)
             return
-        if not changes:
+        if socket:
+            await self.app(scope, receive, send)
+        elif not changes:
             await self.app(scope, receive, with_headers(scope, send))
         elif (body := await whole(receive, headers)) is None:
             await self.refuse(scope, receive, send, 413, f"A request has at most {LARGEST_BODY} bytes.")

@@ -178,6 +178,50 @@ class Places:
             yield
 
 
+class Place:
+    """One that somebody holds; `give_up`, once it is there, lets them go."""
+
+    def __init__(self, who: str) -> None:
+        self.who = who
+        self.give_up: Callable[[], None] | None = None
+
+
+class SharedPlaces:
+    """What those at an address may hold together. Where all of it is taken, whoever has few gets one of whoever has
+    most: one person, or a few names of the same, keep nobody else there out."""
+
+    def __init__(self, what: str, most: int) -> None:
+        self.what = what
+        self.most = most
+        self.taken: dict[str, list[Place]] = {}
+
+    @contextmanager
+    def one(self, address: str, who: str) -> Iterator[Place]:
+        taken = self.taken.setdefault(address, [])
+        if len(taken) >= self.most:
+            self._make_room(taken, who)
+        place = Place(who)
+        taken.append(place)
+        try:
+            yield place
+        finally:
+            if place in taken:  # else somebody else has it
+                taken.remove(place)
+            if not taken:
+                self.taken.pop(address, None)
+
+    def _make_room(self, taken: list[Place], who: str) -> None:
+        counts = Counter(place.who for place in taken)
+        most = max(counts.values())
+        for place in taken:
+            # Nobody is to have fewer afterwards than whoever has come.
+            if counts[who] + 1 < most == counts[place.who] and place.give_up is not None:
+                taken.remove(place)
+                place.give_up()
+                return
+        raise TooMany(self.what, A_WHILE)
+
+
 class Limits:
     """What everybody has taken so far."""
 
@@ -188,7 +232,7 @@ class Limits:
         self.refusals = Buckets(REFUSALS)
         self.held_back: Counter[str] = Counter()  # answers, by address
         self.sockets_of_person = Places("open connections", SOCKETS_OF_PERSON)
-        self.sockets_of_address = Places("open connections", SOCKETS_OF_ADDRESS)
+        self.sockets_of_address = SharedPlaces("open connections", SOCKETS_OF_ADDRESS)
 
     def charge(self, name: str, address: str, person: str | None = None) -> None:
         """TooMany says how long to wait."""

@@ -37,6 +37,7 @@ from marchland.server.chats import latest, whispers_after
 from marchland.server.errors import Forbidden, NoSeat, NotFound
 from marchland.server.guard import ADDRESS
 from marchland.server.lasting import UNCHANGED, lasting
+from marchland.server.limits import Place
 from marchland.server.live import ENDED
 from marchland.server.messages import Chat, EventPage
 from marchland.server.routes.handover import NOT_PLAYED
@@ -45,6 +46,8 @@ from marchland.server.sessions import Caller
 from marchland.server.sockets import SocketConnection
 from marchland.server.specs import Catalogue
 
+TRY_AGAIN_LATER = 1013
+CROWDED = "Others at your address need a connection too."
 LONG = 16384  # bytes of an answer that it takes others' time to pack
 
 
@@ -228,9 +231,11 @@ def add_socket(app: FastAPI) -> None:
             if caller is not None:
                 use.limits.charge_person("socket", socket.scope[ADDRESS], caller.counts_for)
                 held.enter_context(use.limits.sockets_of_person.one(caller.counts_for))
+            at_address = use.limits.sockets_of_address.one(socket.scope[ADDRESS], counted_for(socket, caller))
+            place = held.enter_context(at_address)
             await socket.accept()
             try:
-                await welcome(socket, use, caller, match, since, invite, at, endings)
+                await welcome(socket, use, caller, match, since, invite, at, endings, place)
             except NotFound:
                 await socket.close(4404, "There is no such match, or it has not begun.")
             except Forbidden as fault:
@@ -248,6 +253,7 @@ async def welcome(
     invite: str | None,
     at: int | None,
     endings: int,
+    place: Place,
 ) -> None:
     """`endings` is how many keys had ended before anybody looked who this is."""
 
@@ -262,6 +268,7 @@ async def welcome(
     creator = caller is not None and not caller.limited and caller.id == view.row["creator"]
     connection = SocketConnection(live, socket, view.seat, since, view.keys, charge, creator, caller)
     use.hub.register(connection)
+    place.give_up = partial(connection.close, TRY_AGAIN_LATER, CROWDED)
     try:
         # What has ended before it was registered is found now, and what ends from now on closes it. Nor may strangers
         # see all that begins because they saw that it waits.
