@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from marchland.engine.errors import UsageError
-from marchland.server.addresses import Proxies
+from marchland.server.addresses import Proxies, around, counted
 
 
 def origin(proxies: list[str], peer: str, *forwarded: str) -> str:
@@ -48,6 +48,21 @@ def origin(proxies: list[str], peer: str, *forwarded: str) -> str:
 )
 def test_only_named_proxies_are_believed(proxies: list[str], peer: str, forwarded: list[str], expected: str) -> None:
     assert origin(proxies, peer, *forwarded) == expected
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("2001:db8:1:2:3::4", "2001:db8:1::/48"),
+        ("2001:db8:1:ffff::", "2001:db8:1::/48"),
+        ("198.51.100.1", "198.51.100.1"),
+        ("::ffff:198.51.100.1", "198.51.100.1"),
+        ("", ""),
+        ("nonsense/64th", "nonsense/64th"),
+    ],
+)
+def test_the_network_around_an_address(address: str, network: str) -> None:
+    assert around(counted(address)) == network
 
 
 def test_a_proxy_that_is_no_address_is_refused_in_words() -> None:

@@ -20,6 +20,7 @@ from marchland.server.app import create_app
 from marchland.server.errors import TooMany
 from marchland.server.limits import (
     A_MOMENT,
+    ADDRESSES_OF_NETWORK,
     CHATS_IN_MATCH,
     CHATS_OF_SEAT,
     LIMITS,
@@ -345,6 +346,19 @@ def test_a_household_of_ipv6_is_one_address(server: Server) -> None:
         flood(elsewhere, 1000)
         neighbour = {"x-forwarded-for": "2001:db8:aaaa:2::1"}
         assert web.post("/api/invites/nosuchinvite", headers=neighbour).status_code == 404
+
+
+def test_whoever_has_thousands_of_networks_is_a_few_addresses(server: Server) -> None:
+    """Providers give away networks (/48) with 65,536 of a household each."""
+    with httpx.Client(base_url=server.address, timeout=TIMEOUT) as web:
+
+        def elsewhere(number: int) -> httpx.Response:
+            said = f"2001:db8:bbbb:{number:x}::1"
+            return web.post("/api/login", json={"name": "x", "password": "y"}, headers={"x-forwarded-for": said})
+
+        flood(elsewhere, LIMITS["login"].address.burst * ADDRESSES_OF_NETWORK + 20)
+        neighbour = {"x-forwarded-for": "2001:db8:bbbc::1"}
+        assert web.post("/api/login", json={"name": "x", "password": "y"}, headers=neighbour).status_code == 403
 
 
 @pytest.mark.anyio

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from typing import Any
 
 import pytest
@@ -487,6 +488,21 @@ async def test_one_address_does_not_take_all_connections(
         lines = [line.startswith(b"HTTP/1.1 200") for line, _ in here]
         assert lines == [True, True, True, proxies == ("127.0.0.1",)]
         # Whoever goes makes room.
+        for _, writer in here:
+            writer.close()
+        while not await gets_in(port):
+            pass
+
+
+async def test_nor_do_all_addresses_of_a_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of IPv6, where somebody may have thousands."""
+    numbers = count()
+    monkeypatch.setattr(protocol, "CONNECTIONS_OF_ADDRESS", 1)
+    monkeypatch.setattr(protocol, "ADDRESSES_OF_NETWORK", 3)
+    monkeypatch.setattr(protocol, "counted", lambda peer: f"2001:db8:0:{next(numbers):x}::/64")
+    async with asyncio.timeout(30), serving(ok) as port:
+        here = [await answered(port) for _ in range(4)]
+        assert [line.startswith(b"HTTP/1.1 200") for line, _ in here] == [True, True, True, False]
         for _, writer in here:
             writer.close()
         while not await gets_in(port):

@@ -66,6 +66,13 @@ def read(text: str) -> Address | None:
 
 
 @lru_cache(4096)
+def around(address: str) -> str:
+    """The network (/48) of IPv6 that has this one, as counted, and thousands like it: it may all be one person's."""
+    network, _, size = address.partition("/")
+    return str(IPv6Network((int(IPv6Address(network)) >> 80 << 80, 48))) if size == "64" else address
+
+
+@lru_cache(4096)
 def counted(text: str) -> str:
     """A household has one IPv4 address, but a whole network (/64) of IPv6."""
     address = read(text)

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Final, NamedTuple
 
+from marchland.server.addresses import around
 from marchland.server.errors import TooMany
 
 
@@ -65,6 +66,9 @@ REFUSALS: Final = Rate(20, 60)
 A_MOMENT: Final = 1.0  # seconds
 IN_A_MOMENT: Final = 60
 
+# What a network of IPv6 (/48) may have in place of its addresses, of which it has 65,536.
+ADDRESSES_OF_NETWORK: Final = 4
+
 # What one may have at a time.
 CONNECTIONS_OF_ADDRESS: Final = 800  # a browser takes six, and a school has a hundred of them
 SOCKETS_OF_PERSON: Final = 12
@@ -91,6 +95,11 @@ FIRST_OF_ADDRESS: Final = 6
 
 BUCKETS: Final = 10_000  # that are kept of each rate
 A_WHILE: Final = 10.0  # seconds after which it is worth to try again what others have to end first
+
+
+def together(rate: Rate) -> Rate:
+    """What the addresses of a network may ask for."""
+    return Rate(rate.burst * ADDRESSES_OF_NETWORK, rate.a_minute * ADDRESSES_OF_NETWORK)
 
 
 class Bucket:
@@ -229,30 +238,41 @@ class Limits:
         self.table = table
         self.persons = {name: Buckets(limit.person) for name, limit in table.items()}
         self.addresses = {name: Buckets(limit.address) for name, limit in table.items()}
+        self.networks = {name: Buckets(together(limit.address)) for name, limit in table.items()}
         self.refusals = Buckets(REFUSALS)
         self.held_back: Counter[str] = Counter()  # answers, by address
         self.sockets_of_person = Places("open connections", SOCKETS_OF_PERSON)
         self.sockets_of_address = SharedPlaces("open connections", SOCKETS_OF_ADDRESS)
+        self.sockets_of_network = Places("open connections", SOCKETS_OF_ADDRESS * ADDRESSES_OF_NETWORK)
 
     def charge(self, name: str, address: str, person: str | None = None) -> None:
         """TooMany says how long to wait."""
-        if wait := self.addresses[name].take(address):
-            raise TooMany(self.table[name].what, wait)
+        for buckets, who in self._of(name, address):
+            if wait := buckets.take(who):
+                raise TooMany(self.table[name].what, wait)
         if person is not None:
             self.charge_person(name, address, person)
 
     def charge_person(self, name: str, address: str, person: str) -> None:
         """What has counted for the address already. Whoever is refused takes nothing from others there."""
         if wait := self.persons[name].take(person):
-            self.addresses[name].give_back(address)
+            for buckets, who in self._of(name, address):
+                buckets.give_back(who)
             raise TooMany(self.table[name].what, wait)
+
+    def _of(self, name: str, address: str) -> list[tuple[Buckets, str]]:
+        """The buckets of an address, and of the network around it."""
+        network = around(address)
+        own = (self.addresses[name], address)
+        return [own] if network == address else [own, (self.networks[name], network)]
 
     async def before_refusing(self, address: str) -> None:
         """Let those wait who do not take no for an answer: the longer, the more of them there are, and so many at most
         as have a connection."""
-        if self.refusals.take(address) and self.held_back[address] < CONNECTIONS_OF_ADDRESS:
-            with held(self.held_back, address) as together:
-                await asyncio.sleep(A_MOMENT * (1 + together / IN_A_MOMENT))
+        who = around(address)
+        if self.refusals.take(who) and self.held_back[who] < CONNECTIONS_OF_ADDRESS:
+            with held(self.held_back, who) as count:
+                await asyncio.sleep(A_MOMENT * (1 + count / IN_A_MOMENT))
 
 
 def counted_as(method: str, path: str) -> str:

@@ -20,6 +20,7 @@ from marchland.games import named
 from marchland.server import entropy
 from marchland.server.absence import HANDED
 from marchland.server.access import Access, is_invited, lends, played_here, seat_of
+from marchland.server.addresses import around
 from marchland.server.bots import STAND_IN, seat_name
 from marchland.server.calls import Device, Lobby, MatchInfo, NewMatch, SeatInfo, SeatOffer, SeatPlan
 from marchland.server.colours import shared_out
@@ -279,7 +280,7 @@ class Front:
         return found
 
     def origin_of(self, address: str) -> str | None:
-        return blake2b(address.encode(), key=self.salt, digest_size=12).hexdigest() if address else None
+        return blake2b(around(address).encode(), key=self.salt, digest_size=12).hexdigest() if address else None
 
     def check_quota(self, me: Caller, origin: str | None) -> None:
         """Whether somebody may make one more match, from where they ask."""

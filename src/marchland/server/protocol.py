@@ -15,9 +15,9 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from marchland.server.addresses import Proxies, counted
+from marchland.server.addresses import Proxies, around, counted
 from marchland.server.guard import LARGEST_BODY, with_own_cookies
-from marchland.server.limits import CONNECTIONS_OF_ADDRESS, MESSAGES, Bucket, Rate
+from marchland.server.limits import ADDRESSES_OF_NETWORK, CONNECTIONS_OF_ADDRESS, MESSAGES, Bucket, Rate
 
 WRITE = "marchland.write"  # in the scope of a socket: its Write
 LONGEST_REQUEST = 30.0  # seconds until it has to be here as a whole
@@ -57,7 +57,7 @@ class RequestProtocol(HttpToolsProtocol):
 
     proxies = Proxies()
     open_now: ClassVar[Counter[str]] = Counter()  # by address, sockets too; those of proxies are not counted
-    counts_for: str | None = None
+    counts_for: tuple[str, ...] = ()  # an address, and the network around it
     late: TimerHandle | None = None
     unread: TimerHandle | None = None
     in_head = True
@@ -70,10 +70,13 @@ class RequestProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         peer = self.client[0] if self.client is not None else ""
         if peer and not self.proxies.trusts(peer):
-            self.counts_for = counted(peer)
-            self.open_now[self.counts_for] += 1
-            if self.open_now[self.counts_for] > CONNECTIONS_OF_ADDRESS:
-                transport.abort()
+            address = counted(peer)
+            network = around(address)
+            self.counts_for = (address,) if network == address else (address, network)
+            self.open_now.update(self.counts_for)
+            for who, times in zip(self.counts_for, (1, ADDRESSES_OF_NETWORK), strict=False):
+                if self.open_now[who] > CONNECTIONS_OF_ADDRESS * times:
+                    transport.abort()
         self._expect_request()
 
     def data_received(self, data: bytes) -> None:
@@ -154,11 +157,11 @@ class RequestProtocol(HttpToolsProtocol):
         super().connection_lost(fault)
 
     def _count_no_more(self) -> None:
-        if self.counts_for is not None:
-            self.open_now[self.counts_for] -= 1
-            if not self.open_now[self.counts_for]:
-                del self.open_now[self.counts_for]
-            self.counts_for = None
+        for who in self.counts_for:
+            self.open_now[who] -= 1
+            if not self.open_now[who]:
+                del self.open_now[who]
+        self.counts_for = ()
 
     def _refuse_head(self) -> None:
         if self.cycle is not None and not self.cycle.response_complete:

@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection
 
 from marchland.games import every
 from marchland.server.access import Access, View
+from marchland.server.addresses import around
 from marchland.server.archive import Archive, Turns
 from marchland.server.bots import BotPool
 from marchland.server.entropy import Openings
@@ -110,7 +111,7 @@ def counted_for(connection: HTTPConnection, caller: Caller | None) -> str:
 def asker(connection: HTTPConnection, caller: Annotated[Caller | None, Depends(visitor)]) -> list[str]:
     """By what those are known whose work waits for its turn: who they are, and then their address, where others are
     kept waiting by one thing of theirs and not by all of them."""
-    return [counted_for(connection, caller), connection.scope[ADDRESS]]
+    return [counted_for(connection, caller), around(connection.scope[ADDRESS])]
 
 
 async def player(caller: Annotated[Caller | None, Depends(visitor)]) -> Caller:

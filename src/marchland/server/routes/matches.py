@@ -20,6 +20,7 @@ from marchland.engine.table import ALL_SEEING
 from marchland.server import catalogue
 from marchland.server.absence import ABORTED
 from marchland.server.access import View
+from marchland.server.addresses import around
 from marchland.server.archive import NOT_OVER
 from marchland.server.bots import STAND_IN
 from marchland.server.calls import (
@@ -231,8 +232,9 @@ def add_socket(app: FastAPI) -> None:
             if caller is not None:
                 use.limits.charge_person("socket", socket.scope[ADDRESS], caller.counts_for)
                 held.enter_context(use.limits.sockets_of_person.one(caller.counts_for))
-            at_address = use.limits.sockets_of_address.one(socket.scope[ADDRESS], counted_for(socket, caller))
-            place = held.enter_context(at_address)
+            address = socket.scope[ADDRESS]
+            held.enter_context(use.limits.sockets_of_network.one(around(address)))
+            place = held.enter_context(use.limits.sockets_of_address.one(address, counted_for(socket, caller)))
             await socket.accept()
             try:
                 await welcome(socket, use, caller, match, since, invite, at, endings, place)
