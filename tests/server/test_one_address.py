@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from marchland.server import catalogue, lasting
+from marchland.server.app import create_app
 from marchland.server.errors import TooMany
 from marchland.server.limits import SOCKETS_OF_ADDRESS, SOCKETS_OF_PERSON, SharedPlaces
 from marchland.server.routes.matches import TRY_AGAIN_LATER
-from server.world import Person, Server, Wire, refusal
+from marchland.server.services import Config
+from server.inside import new_match
+from server.world import Person, Server, Wire, lay_database, refusal
 
 
 def test_shared_places_go_to_whoever_has_fewest() -> None:
@@ -59,3 +68,60 @@ async def test_who_has_many_sockets_makes_room_for_others_at_the_address(
         await Wire.open(eves[0], match)
     assert refusal(refused.value) == (429, "Too many open connections; wait 10 seconds.")
     await asyncio.gather(*(each.close() for each in [wire, *wires]))
+
+
+@pytest.mark.anyio
+async def test_boards_are_drawn_one_at_a_time_and_for_everybody_in_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever draws keeps the interpreter from all others time and again."""
+    drawing, together, done = threading.Lock(), [], []
+
+    def drawn(*of: Any) -> lasting.Ready:
+        together.append(not drawing.acquire(blocking=False))
+        time.sleep(0.005)
+        drawing.release()
+        return lasting.ready(b"{}")
+
+    monkeypatch.setattr(catalogue, "of_match", drawn)
+    lay_database(tmp_path / "marchland.sqlite")
+    app = create_app(Config(f"sqlite:///{tmp_path / 'marchland.sqlite'}"))
+    use = app.state.services
+
+    async def look(who: str) -> None:
+        network = httpx.ASGITransport(app, client=(who, 1))
+        async with httpx.AsyncClient(transport=network, base_url="http://localhost") as web:
+            assert (await web.get(f"/api/matches/{match}/catalogue")).status_code == 200
+            done.append(who)
+
+    try:
+        match = await new_match(use)
+        await asyncio.gather(*(look("192.0.2.1") for _ in range(30)), look("192.0.2.2"))
+    finally:
+        use.bot_pool.close()
+        use.archive.close()
+        await use.store.close()
+    assert not any(together)
+    assert done.index("192.0.2.2") < 10
+
+
+def test_boards_of_matches_push_out_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That one would be drawn and packed anew while everybody waits."""
+    drawn: list[Any] = []
+
+    def draw(*of: Any) -> bytes:
+        drawn.append(of)
+        return str(of).encode()
+
+    monkeypatch.setattr(catalogue, "drawn", draw)
+    try:
+        game = catalogue.catalogue("a game")
+        packed = lasting.kept_ready(game)
+        for number in range(300):
+            catalogue.of_match("a game", (("number", number),))
+        assert catalogue.catalogue("a game") is game
+        assert lasting.kept_ready(game) is packed
+        assert len(drawn) == 301
+    finally:
+        catalogue.catalogue.cache_clear()
+        catalogue.of_match.cache_clear()

@@ -22,6 +22,7 @@ from marchland.games import named
 from marchland.rulebook import Clause as RulebookClause
 from marchland.rulebook import read_rulebook
 from marchland.server.bots import STAND_IN
+from marchland.server.lasting import Ready, ready
 from marchland.server.specs import (
     ArgumentSpec,
     BoardSpec,
@@ -85,8 +86,19 @@ def first_steps(game: Game) -> FirstSteps | None:
 Options = tuple[tuple[str, str | int], ...]
 
 
-@lru_cache(256)
+@cache
 def catalogue(name: str, options: Options = (), usual: Options = ()) -> bytes:
+    """That of a game."""
+    return drawn(name, options, usual)
+
+
+@lru_cache(256)
+def of_match(name: str, agreed: Options) -> Ready:
+    """Where there are many they are not all kept; nor do they take the room of those of games."""
+    return ready(drawn(name, agreed, agreed))
+
+
+def drawn(name: str, options: Options, usual: Options) -> bytes:
     """A Catalogue as JSON: board and cards as they are with the options of a match, the numbers as they usually are."""
     game = named(name)
     table = game.prepared(game.usual_seats, dict(options))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import Request, Response
 
@@ -15,10 +15,18 @@ FOR_EVER = "public, max-age=31536000, immutable"
 WORTH_PACKING = 1024
 
 
+class Ready(NamedTuple):
+    """An answer, its tag, and the answer packed; nothing where that saves nothing."""
+
+    body: bytes
+    tag: str
+    packed: bytes
+
+
 def lasting(
-    request: Request, body: bytes, media_type: str | None = "application/json", kept: str = ASK_AGAIN
+    request: Request, answer: bytes | Ready, media_type: str | None = "application/json", kept: str = ASK_AGAIN
 ) -> Response:
-    tag, packed = prepared(body)
+    body, tag, packed = answer if isinstance(answer, Ready) else kept_ready(answer)
     headers = {"etag": tag, "cache-control": kept}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
@@ -28,9 +36,10 @@ def lasting(
     return Response(body, media_type=media_type, headers=headers)
 
 
-@lru_cache(256)
-def prepared(body: bytes) -> tuple[str, bytes]:
-    """The tag of a body, and the body packed; nothing where that saves nothing."""
+def ready(body: bytes) -> Ready:
     tag = f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     packed = gzip.compress(body, mtime=0) if len(body) >= WORTH_PACKING else b""
-    return tag, packed if len(packed) < len(body) * 0.9 else b""
+    return Ready(body, tag, packed if len(packed) < len(body) * 0.9 else b"")
+
+
+kept_ready = lru_cache(256)(ready)

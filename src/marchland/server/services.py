@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -64,6 +65,10 @@ class Services:
         self.archive = Archive(config.database)
         # To list fifty matches takes long, and whoever is at an address may ask for thirty such lists a second.
         self.lists = Turns("lists of matches at once", CONNECTIONS_OF_ADDRESS)
+        # To draw a board takes longest of all that is not asked of the archive, and whoever draws keeps the interpreter
+        # from others time and again: one at a time.
+        self.catalogues = Turns("boards of matches at once", CONNECTIONS_OF_ADDRESS)
+        self.drawing = asyncio.Semaphore(1)
         self.hub = Hub(self.store, self.bot_pool, config.bot_pause, config.clock)
         # Sockets are closed as soon as that ends by which they came.
         self.sessions = Sessions(self.store, self.hub.end)

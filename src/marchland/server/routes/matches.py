@@ -65,12 +65,12 @@ def add(app: FastAPI) -> None:
         return await use.run(use.front.show, match, visitor, invite, at)
 
     @app.get("/api/matches/{match}/catalogue", response_model=Catalogue, responses=UNCHANGED)
-    async def catalogue_of(view: Viewed, request: Request) -> Response:
+    async def catalogue_of(view: Viewed, request: Request, asker: Asker, use: Use) -> Response:
         """The catalogue of the match's game as this match plays it: its board, its numbers, and those on its cards."""
         agreed = tuple(json.loads(view.row["options"]).items())
-        # Where there are many boards they are not all kept.
-        body = await asyncio.to_thread(catalogue.catalogue, view.row["game"], agreed, agreed)
-        return await asyncio.to_thread(lasting, request, body)
+        async with use.catalogues.of(*asker), use.drawing:
+            made = await asyncio.to_thread(catalogue.of_match, view.row["game"], agreed)
+        return lasting(request, made)
 
     @app.post("/api/matches/{match}/join")
     async def join(match: str, wanted: JoinMatch, guest: Guest, use: Use) -> MatchInfo:
