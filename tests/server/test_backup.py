@@ -103,6 +103,32 @@ def test_the_database_is_not_its_own_backup(database: Path, marchland: Callable[
     assert database.read_bytes() == before
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_what_a_link_leads_to_is_written_where_it_lies(
+    tmp_path: Path, database: Path, marchland: Callable[..., Outcome], there: bool
+) -> None:
+    """The database on one disk, its backups on another."""
+    for place in ("backups", "data"):
+        (tmp_path / place).mkdir()
+    target, kept = tmp_path / "tuesday.sqlite", tmp_path / "backups" / "kept.sqlite"
+    target.symlink_to(kept)
+    if there:
+        kept.write_text("that of Monday")
+    assert marchland("backup", target, "--force").code == 0
+    assert rows(kept) == rows(database)
+    before, real = rows(database), tmp_path / "data" / "real.sqlite"
+    database.rename(real)
+    database.symlink_to(real)
+    if not there:
+        real.unlink()
+    assert marchland("restore", target).code == 0
+    assert (target.readlink(), database.readlink()) == (kept, real)
+    assert rows(real) == before
+    assert files(tmp_path) == {"backups", "data", "tuesday.sqlite", "club.sqlite"}
+    assert files(kept.parent) == {"kept.sqlite"}
+    assert len(files(real.parent)) == 2 + there, "the lock and the former database lie beside it"
+
+
 def test_no_copy_takes_the_place_of_what_belongs_to_a_database(
     tmp_path: Path, database: Path, marchland: Callable[..., Outcome], capsys: pytest.CaptureFixture[str]
 ) -> None:
