@@ -27,7 +27,7 @@ from marchland.server.limits import Place
 from marchland.server.live import LiveMatch
 from marchland.server.openapi import asks
 from marchland.server.people import WRONG_PASSWORD
-from marchland.server.routes.matches import welcome
+from marchland.server.routes.socket import Arrival
 from marchland.server.schema import CHATS, SEATS, SESSIONS
 from marchland.server.services import COOKIE, Config, Services
 from marchland.server.sessions import Caller
@@ -411,7 +411,7 @@ async def test_what_begins_while_a_stranger_comes(tmp_path: Path, watch: bool) -
         await stranger.socket.accept()
         # What the one asks first is answered before the other is; what it asks next, after that.
         await asyncio.gather(
-            welcome(stranger.socket, use, None, match, -1, None, None, use.hub.endings, Place("a stranger")),
+            Arrival(stranger.socket, use, match).stay(Place("a stranger")),
             use.run(use.front.start, ann, match),
         )
         closed = [message["code"] for message in stranger.sent if message["type"] == "websocket.close"]

@@ -18,7 +18,7 @@ from marchland.server import catalogue, lasting
 from marchland.server.app import create_app
 from marchland.server.errors import TooMany
 from marchland.server.limits import SOCKETS_OF_ADDRESS, SOCKETS_OF_PERSON, SharedPlaces
-from marchland.server.routes.matches import TRY_AGAIN_LATER
+from marchland.server.routes.socket import TRY_AGAIN_LATER
 from marchland.server.services import Config
 from server.inside import new_match
 from server.world import Person, Server, Wire, lay_database, refusal

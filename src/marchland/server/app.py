@@ -15,7 +15,7 @@ from marchland.server.bodies import Route
 from marchland.server.guard import Guard
 from marchland.server.openapi import document
 from marchland.server.problems import handle_faults
-from marchland.server.routes import client, games, handover, links, matches, people, server
+from marchland.server.routes import client, games, handover, links, matches, people, server, socket
 from marchland.server.services import Config, Services
 
 
@@ -52,7 +52,7 @@ def create_app(config: Config) -> FastAPI:
     server.add(app)
     matches.add(app)
     handover.add(app)
-    matches.add_socket(app)
+    socket.add(app)
     client.add(app)  # last: it takes every path that is left
     app.openapi = lambda: document(app)  # type: ignore[method-assign]
     return app

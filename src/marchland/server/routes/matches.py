@@ -5,22 +5,18 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from collections.abc import Awaitable
-from contextlib import ExitStack
-from functools import partial
 from typing import Annotated, Any
 
 import orjson
-from fastapi import FastAPI, Query, Request, Response, WebSocket
+from fastapi import FastAPI, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from marchland.engine.errors import MarchlandError, UsageError
+from marchland.engine.errors import UsageError
 from marchland.engine.summary import Summary
 from marchland.engine.table import ALL_SEEING
 from marchland.server import catalogue
 from marchland.server.absence import ABORTED
 from marchland.server.access import View
-from marchland.server.addresses import around
 from marchland.server.archive import NOT_OVER
 from marchland.server.bots import STAND_IN
 from marchland.server.calls import (
@@ -35,20 +31,14 @@ from marchland.server.calls import (
     RemovePlayer,
 )
 from marchland.server.chats import latest, whispers_after
-from marchland.server.errors import Forbidden, NoSeat, NotFound
+from marchland.server.errors import NoSeat, NotFound
 from marchland.server.guard import ADDRESS
 from marchland.server.lasting import UNCHANGED, lasting
-from marchland.server.limits import Place
-from marchland.server.live import ENDED
 from marchland.server.messages import Chat, EventPage
 from marchland.server.routes.handover import NOT_PLAYED
-from marchland.server.services import Asker, At, Guest, Services, Use, Viewed, Visitor, counted_for, viewed, who_asks
-from marchland.server.sessions import Caller
-from marchland.server.sockets import SocketConnection
+from marchland.server.services import Asker, At, Guest, Services, Use, Viewed, Visitor, viewed
 from marchland.server.specs import Catalogue
 
-TRY_AGAIN_LATER = 1013
-CROWDED = "Others at your address need a connection too."
 LONG = 16384  # bytes of an answer that it takes others' time to pack
 
 
@@ -213,82 +203,3 @@ def add(app: FastAPI) -> None:
             return Response(told, media_type="application/json")
         headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
         return Response(await asyncio.to_thread(gzip.compress, told, 5), media_type="application/json", headers=headers)
-
-
-def add_socket(app: FastAPI) -> None:
-    @app.websocket("/api/matches/{match}/socket")
-    async def socket(
-        socket: WebSocket, match: str, since: int = -1, invite: str | None = None, at: int | None = None
-    ) -> None:
-        use: Services = app.state.services
-        endings = use.hub.endings
-        try:
-            caller = await who_asks(socket, use)
-        except Forbidden as fault:
-            await socket.accept()
-            await socket.close(4403, in_frame(str(fault)))
-            return
-        with ExitStack() as held:
-            if caller is not None:
-                use.limits.charge_person("socket", socket.scope[ADDRESS], caller.counts_for)
-                held.enter_context(use.limits.sockets_of_person.one(caller.counts_for))
-            address = socket.scope[ADDRESS]
-            held.enter_context(use.limits.sockets_of_network.one(around(address)))
-            place = held.enter_context(use.limits.sockets_of_address.one(address, counted_for(socket, caller)))
-            await socket.accept()
-            try:
-                await welcome(socket, use, caller, match, since, invite, at, endings, place)
-            except NotFound:
-                await socket.close(4404, "There is no such match, or it has not begun.")
-            except Forbidden as fault:
-                await socket.close(4403, in_frame(str(fault)))
-            except MarchlandError as fault:
-                await socket.close(1011, in_frame(str(fault)))
-
-
-async def welcome(
-    socket: WebSocket,
-    use: Services,
-    caller: Caller | None,
-    match: str,
-    since: int,
-    invite: str | None,
-    at: int | None,
-    endings: int,
-    place: Place,
-) -> None:
-    """`endings` is how many keys had ended before anybody looked who this is."""
-
-    async def looked_again() -> View:
-        return await viewed(match, await who_asks(socket, use), use, invite, at)
-
-    view = await viewed(match, caller, use, invite, at)
-    live = await use.hub.match(match)
-    if live is None:
-        raise NotFound(match)
-    charge = partial(use.limits.charge, address=socket.scope[ADDRESS], person=counted_for(socket, caller))
-    creator = caller is not None and not caller.limited and caller.id == view.row["creator"]
-    connection = SocketConnection(live, socket, view.seat, since, view.keys, charge, creator, caller)
-    use.hub.register(connection)
-    place.give_up = partial(connection.close, TRY_AGAIN_LATER, CROWDED)
-    try:
-        # What has ended before it was registered is found now, and what ends from now on closes it. Nor may strangers
-        # see all that begins because they saw that it waits.
-        changed = use.hub.endings != endings or view.row["status"] == "waiting"
-        if changed and await keys_of(looked_again()) != view.keys:
-            connection.close(4403, ENDED)
-        await connection.serve()
-    finally:
-        use.hub.unregister(connection)
-
-
-async def keys_of(looking: Awaitable[View]) -> frozenset[str] | None:
-    try:
-        return (await looking).keys
-    except (NotFound, Forbidden):
-        return None
-
-
-def in_frame(sentence: str) -> str:
-    """As much of it as a closing frame holds."""
-    return sentence.encode()[:120].decode(errors="ignore")
