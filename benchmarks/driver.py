@@ -27,6 +27,7 @@ SEATS = 4
 GAME = load(NAMES[0])
 OPTIONS = {"max_rounds": 200} if "max_rounds" in GAME.settings.index else {}
 LONGEST = 1000  # entries, after which a table begins another match: none ends while it is measured
+ALL_ARE_THERE = b'"present":[%b]' % ",".join(map(str, range(SEATS))).encode()
 KINDS = str(Path(__file__).with_name("servers.py"))
 
 # -- those who play --------------------------------------------------------------------------------------------------
@@ -134,6 +135,10 @@ class Table:
 
 
 class OurTable(Table):
+    def __init__(self, rng: random.Random) -> None:
+        super().__init__(rng)
+        self.told: set[Seat] = set()  # who has seen that all are there
+
     def hear(self, seat: Seat, text: bytes) -> None:
         # Nothing is decoded but the number and, for whoever is asked, the spans where they have changed.
         assert text.startswith((b'{"type":"state"', b'{"type":"update"')), text
@@ -143,9 +148,10 @@ class OurTable(Table):
             self.asked = (seat, text[spans : text.index(b"]]", spans) + 2])
         self.over = self.over or b'"status":"over"' in text
         if self.n < 0:
-            self.missing -= 1
-            if n == 0 and self.missing <= 0 and self.asked:
-                self.n = 0
+            if ALL_ARE_THERE in text:
+                self.told.add(seat)
+            if len(self.told) == SEATS and self.asked:
+                self.n = n
             return
         self.seen(n, len(text))
 

@@ -79,8 +79,8 @@ class Figures:
         for table in tables:
             table.playing = False
         while any(table.missing for table in tables if not table.over):
+            assert not any(table.lost for table in tables), "a socket was closed"
             await asyncio.sleep(0.01)
-        assert not any(table.lost for table in tables), "a socket was closed"
         if counts:
             self.actions += done
             self.seconds += passed
