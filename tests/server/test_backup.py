@@ -18,7 +18,9 @@ import pytest
 
 from cli.command import Outcome, process
 from marchland.cli import main
+from marchland.engine.errors import UsageError
 from marchland.server import backup
+from marchland.server.database import refuse_unfinished
 from marchland.server.lock import Lock
 from server.mounts import closed_folder, small_disk
 from server.world import SHORT, TIMEOUT, Person, Server, entries, pick, running
@@ -488,6 +490,26 @@ def test_a_restore_that_is_killed_loses_nothing(
     # What the killed ones have left goes with the next that comes to its end.
     assert main(list(map(str, restore))) == 0
     assert not [name for name in files(database.parent) if name.endswith(".partial")]
+
+
+def test_nor_does_a_server_begin_anew_at_the_link_to_a_database(
+    tmp_path: Path, database: Path, marchland: Callable[..., Outcome]
+) -> None:
+    """What a restore has left lies where the database does."""
+    saved, real = tmp_path / "tuesday.sqlite", tmp_path / "data" / "real.sqlite"
+    assert marchland("backup", saved).code == 0
+    real.parent.mkdir()
+    database.rename(real)
+    database.symlink_to(real)
+    restore = ["restore", str(saved), "--database", f"sqlite:///{database}"]
+    run = [sys.executable, "-c", STOPPED, "2", "False", *restore]
+    assert subprocess.run(run, timeout=TIMEOUT, check=False).returncode == -signal.SIGKILL
+    assert not database.exists()
+    with pytest.raises(UsageError, match="is missing, because a restore was stopped in the middle; do it again"):
+        refuse_unfinished(database)
+    assert main(restore) == 0
+    refuse_unfinished(database)
+    assert rows(real) == rows(saved)
 
 
 def test_a_backup_that_is_killed_leaves_nothing_for_ever(database: Path, marchland: Callable[..., Outcome]) -> None:

@@ -11,7 +11,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from marchland.engine.errors import UsageError
-from marchland.server.database import check_place, copies_beside, damaged, default_url, examine, file_of, unfit
+from marchland.server.database import (
+    check_place,
+    copies_beside,
+    damaged,
+    default_url,
+    examine,
+    file_of,
+    unfit,
+    where_it_lies,
+)
 from marchland.server.lock import Lock, lock_of, refuse_other_name
 
 STEP = 2500  # pages that are copied between two words about the progress, some 10 MB
@@ -38,7 +47,7 @@ def backup(url: str, target: Path, force: bool = False, progress: Progress | Non
         if target.exists() and target.samefile(database):
             raise UsageError(f"{target} is the database itself; name another file for the backup.")
         _refuse_parts(target, database)
-        target = _where_it_lies(target)
+        target = where_it_lies(target)
         former = [path for end in ("", *BESIDE) if (path := Path(f"{target}{end}")).exists()]
         if former and not force:
             raise UsageError(f"{former[0]} is already there; --force writes over it.")
@@ -60,7 +69,7 @@ def restore(file: Path, url: str, progress: Progress | None = None) -> tuple[int
         if database.exists() and database.samefile(file):
             raise UsageError(f"{file} is the database itself; name the backup to restore.")
         _refuse_parts(database)
-        database = _where_it_lies(database)
+        database = where_it_lies(database)
         with Lock(database, "A restore", new=False), _copied(file, database, progress) as copy:
             former = _set_aside(database)
             _keep(database.parent)
@@ -76,11 +85,6 @@ def _told_of(path: Path) -> Iterator[None]:
         yield
     except (sqlite3.Error, OSError) as fault:
         raise unfit(getattr(fault, "filename", None) or path, fault) from fault
-
-
-def _where_it_lies(path: Path) -> Path:
-    """A link that leads to another disk still leads there afterwards."""
-    return Path(os.path.realpath(path)) if os.path.islink(path) else path
 
 
 def matches_in(database: Path) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 import sqlite3
 import stat
 from contextlib import closing
@@ -85,6 +86,11 @@ def check_place(path: Path) -> None:
             raise UsageError(f"{path} is {what}, not a database.")
 
 
+def where_it_lies(path: Path) -> Path:
+    """A link that leads to another disk still leads there afterwards."""
+    return Path(os.path.realpath(path)) if os.path.islink(path) else path
+
+
 def copies_beside(path: Path) -> list[Path]:
     """What copies are called until they take the place of a database; each has the number of its process."""
     return [path.with_name(name) for name in glob.glob(f".{glob.escape(path.name)}.*.partial", root_dir=path.parent)]
@@ -92,7 +98,7 @@ def copies_beside(path: Path) -> list[Path]:
 
 def refuse_unfinished(path: Path) -> None:
     """A server would begin anew where only a restore was stopped in the middle."""
-    if not path.exists() and (left := copies_beside(path)):
+    if not path.exists() and (left := copies_beside(where_it_lies(path))):
         raise UsageError(
             f"The database {path} is missing, because a restore was stopped in the middle; do it again, or remove "
             f"{left[0]} to begin with an empty one."
