@@ -411,7 +411,7 @@ async def test_what_begins_while_a_stranger_comes(tmp_path: Path, watch: bool) -
         await stranger.socket.accept()
         # What the one asks first is answered before the other is; what it asks next, after that.
         await asyncio.gather(
-            Arrival(stranger.socket, use, match).stay(Place("a stranger")),
+            Arrival(stranger.socket, use, match).stay(Place("an address", "a stranger")),
             use.run(use.front.start, ann, match),
         )
         closed = [message["code"] for message in stranger.sent if message["type"] == "websocket.close"]

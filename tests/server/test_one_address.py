@@ -49,6 +49,45 @@ def test_shared_places_go_to_whoever_has_fewest() -> None:
     assert places.taken == {}
 
 
+def test_shared_places_of_a_network_go_to_the_address_that_has_fewest() -> None:
+    """Of IPv6, where a neighbour may have hundreds of them."""
+    places = SharedPlaces("tables", 2)
+    gone: list[str] = []
+    with ExitStack() as held:
+
+        def take(number: int, who: str) -> None:
+            address = f"2001:db8:0:{number}::/64"
+            held.enter_context(places.one(address, who)).give_up = lambda: gone.append(f"{who} at {number}")
+
+        for number in range(8):
+            take(number // 2, "Eve")
+        take(7, "Ann")
+        assert gone == ["Eve at 0"]
+        # Where nobody would be better off, and where the address itself has all that it may have.
+        for number in (0, 1, 7):
+            with pytest.raises(TooMany, match="Too many tables"), places.one(f"2001:db8:0:{number}::/64", "Eve"):
+                pass
+        take(8, "Ben")
+        assert gone == ["Eve at 0", "Eve at 1"]
+        with places.one("2001:db8:1:1::/64", "Dan"), places.one("192.0.2.1", "Dan"):
+            pass
+    assert places.taken == {}
+
+
+def test_who_has_made_room_and_goes_later_takes_nobody_with_them() -> None:
+    places = SharedPlaces("tables", 2)
+    first, others, last = ExitStack(), ExitStack(), ExitStack()
+    for held in (first, others):
+        held.enter_context(places.one("school", "Eve")).give_up = lambda: None
+    others.enter_context(places.one("school", "Ann"))
+    others.close()
+    with last:
+        last.enter_context(places.one("school", "Ben"))
+        first.close()
+        assert [place.who for place in places.taken["school"]] == ["Ben"]
+    assert places.taken == {}
+
+
 @pytest.mark.anyio
 async def test_who_has_many_sockets_makes_room_for_others_at_the_address(
     server: Server, people: Callable[..., Person]

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from marchland.server.addresses import around
@@ -190,41 +191,46 @@ class Places:
 class Place:
     """One that somebody holds; `give_up`, once it is there, lets them go."""
 
-    def __init__(self, who: str) -> None:
+    def __init__(self, address: str, who: str) -> None:
+        self.address = address
         self.who = who
         self.give_up: Callable[[], None] | None = None
 
 
 class SharedPlaces:
-    """What those at an address may hold together. Where all of it is taken, whoever has few gets one of whoever has
-    most: one person, or a few names of the same, keep nobody else there out."""
+    """What those at an address may hold together, and all of a network. Where all of it is taken, whoever has few gets
+    one of whoever has most: one person, or a few names of the same, keep nobody else there out, nor do a few addresses
+    others of their network."""
 
     def __init__(self, what: str, most: int) -> None:
         self.what = what
         self.most = most
-        self.taken: dict[str, list[Place]] = {}
+        self.taken: dict[str, list[Place]] = {}  # by network
 
     @contextmanager
     def one(self, address: str, who: str) -> Iterator[Place]:
-        taken = self.taken.setdefault(address, [])
-        if len(taken) >= self.most:
-            self._make_room(taken, who)
-        place = Place(who)
+        place, network = Place(address, who), around(address)
+        taken = self.taken.setdefault(network, [])
+        here = [each for each in taken if each.address == address]
+        if len(here) >= self.most:
+            self._make_room(taken, here, place, attrgetter("who"))
+        elif len(taken) >= self.most * ADDRESSES_OF_NETWORK:
+            self._make_room(taken, taken, place, attrgetter("address"))
         taken.append(place)
         try:
             yield place
         finally:
             if place in taken:  # else somebody else has it
                 taken.remove(place)
-            if not taken:
-                self.taken.pop(address, None)
+                if not taken:
+                    del self.taken[network]
 
-    def _make_room(self, taken: list[Place], who: str) -> None:
-        counts = Counter(place.who for place in taken)
+    def _make_room(self, taken: list[Place], among: list[Place], wanted: Place, whose: Callable[[Place], str]) -> None:
+        counts = Counter(map(whose, among))
         most = max(counts.values())
-        for place in taken:
+        for place in among:
             # Nobody is to have fewer afterwards than whoever has come.
-            if counts[who] + 1 < most == counts[place.who] and place.give_up is not None:
+            if counts[whose(wanted)] + 1 < most == counts[whose(place)] and place.give_up is not None:
                 taken.remove(place)
                 place.give_up()
                 return
@@ -243,7 +249,6 @@ class Limits:
         self.held_back: Counter[str] = Counter()  # answers, by address
         self.sockets_of_person = Places("open connections", SOCKETS_OF_PERSON)
         self.sockets_of_address = SharedPlaces("open connections", SOCKETS_OF_ADDRESS)
-        self.sockets_of_network = Places("open connections", SOCKETS_OF_ADDRESS * ADDRESSES_OF_NETWORK)
 
     def charge(self, name: str, address: str, person: str | None = None) -> None:
         """TooMany says how long to wait."""

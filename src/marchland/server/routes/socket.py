@@ -10,7 +10,6 @@ from fastapi import FastAPI, WebSocket
 
 from marchland.engine.errors import MarchlandError
 from marchland.server.access import View
-from marchland.server.addresses import around
 from marchland.server.errors import Forbidden, NotFound
 from marchland.server.guard import ADDRESS
 from marchland.server.limits import Place
@@ -78,7 +77,6 @@ class Arrival:
             if self.caller is not None:
                 limits.charge_person("socket", address, self.caller.counts_for)
                 held.enter_context(limits.sockets_of_person.one(self.caller.counts_for))
-            held.enter_context(limits.sockets_of_network.one(around(address)))
             yield held.enter_context(limits.sockets_of_address.one(address, counted_for(self.socket, self.caller)))
 
     async def stay(self, place: Place) -> None:
