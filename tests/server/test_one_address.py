@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 from marchland.server import catalogue, lasting
 from marchland.server.app import create_app
 from marchland.server.errors import TooMany
-from marchland.server.limits import SOCKETS_OF_ADDRESS, SOCKETS_OF_PERSON, SharedPlaces
+from marchland.server.limits import SESSIONS_OF_SEAT, SOCKETS_OF_ADDRESS, SOCKETS_OF_PERSON, SharedPlaces
 from marchland.server.routes.socket import TRY_AGAIN_LATER
 from marchland.server.services import Config
 from server.inside import new_match
@@ -106,6 +106,25 @@ async def test_who_has_many_sockets_makes_room_for_others_at_the_address(
     with pytest.raises(InvalidStatus) as refused:
         await Wire.open(eves[0], match)
     assert refusal(refused.value) == (429, "Too many open connections; wait 10 seconds.")
+    await asyncio.gather(*(each.close() for each in [wire, *wires]))
+
+
+@pytest.mark.anyio
+async def test_who_opens_seats_on_many_devices_is_one_person(server: Server, people: Callable[..., Person]) -> None:
+    """Otherwise each of them would have as few sockets as anybody else."""
+    ann, eve = people(server, "Ann"), people(server, "Eve")
+    match, wires = ann.new_match("random", start=True)["id"], []
+    for _ in range(SOCKETS_OF_ADDRESS // SESSIONS_OF_SEAT):
+        hers = eve.new_match("random", start=True)["id"]
+        secret = eve.seat_link(hers)
+        for _ in range(SESSIONS_OF_SEAT):
+            device = people(server)
+            device.address = device.web.headers["x-forwarded-for"] = ann.address
+            device.post(f"/api/seats/{secret}/open")
+            wires.append(await Wire.open(device, hers))
+    wire = await ann.open(match)
+    await wires[0].socket.wait_closed()
+    assert wires[0].socket.close_code == TRY_AGAIN_LATER
     await asyncio.gather(*(each.close() for each in [wire, *wires]))
 
 

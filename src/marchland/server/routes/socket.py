@@ -72,12 +72,14 @@ class Arrival:
     @contextmanager
     def _place(self) -> Iterator[Place]:
         """Among all sockets of this person and this address."""
-        limits, address = self.use.limits, self.socket.scope[ADDRESS]
+        limits, caller, address = self.use.limits, self.caller, self.socket.scope[ADDRESS]
+        who = counted_for(self.socket, caller)
         with ExitStack() as held:
-            if self.caller is not None:
-                limits.charge_person("socket", address, self.caller.counts_for)
-                held.enter_context(limits.sockets_of_person.one(self.caller.counts_for))
-            yield held.enter_context(limits.sockets_of_address.one(address, counted_for(self.socket, self.caller)))
+            if caller is not None:
+                limits.charge_person("socket", address, who)
+                held.enter_context(limits.sockets_of_person.one(who))
+                who = caller.id  # of whom hundreds of devices may have a seat by its link
+            yield held.enter_context(limits.sockets_of_address.one(address, who))
 
     async def stay(self, place: Place) -> None:
         socket, caller, hub = self.socket, self.caller, self.use.hub
