@@ -130,6 +130,20 @@ def test_what_somebody_is_refused_is_taken_from_nobody_else_at_the_address() -> 
         limits.charge("look", "A", "Cyd")
 
 
+def test_what_neighbours_have_used_up_is_not_taken_from_an_address_as_well() -> None:
+    limits = Limits({"look": LIMITS["look"]._replace(address=Rate(3, 1))})
+    few = next(iter(limits.networks.values()))
+    few.rate = Rate(4, 1)
+    for number in (0, 0, 0, 1):
+        limits.charge("look", f"2001:db8:0:{number}::/64")
+    for _ in range(5):
+        with pytest.raises(TooMany):
+            limits.charge("look", "2001:db8:0:1::/64")
+    few.buckets.clear()
+    for _ in range(2):
+        limits.charge("look", "2001:db8:0:1::/64")
+
+
 @pytest.mark.anyio
 async def test_who_does_not_take_no_for_an_answer_waits_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     """The longer, the more of them there are."""

@@ -6,7 +6,7 @@ import asyncio
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from operator import attrgetter
@@ -160,6 +160,9 @@ class Buckets:
         self.buckets = dict(kept)
 
 
+Share = tuple[Buckets, str]  # what somebody may have of a rate
+
+
 @contextmanager
 def held(counts: Counter[str], who: str) -> Iterator[int]:
     """Count one more for somebody, meanwhile; so many there are with it."""
@@ -252,20 +255,25 @@ class Limits:
 
     def charge(self, name: str, address: str, person: str | None = None) -> None:
         """TooMany says how long to wait."""
-        for buckets, who in self._of(name, address):
-            if wait := buckets.take(who):
-                raise TooMany(self.table[name].what, wait)
+        self._take(name, self._of(name, address))
         if person is not None:
             self.charge_person(name, address, person)
 
     def charge_person(self, name: str, address: str, person: str) -> None:
-        """What has counted for the address already. Whoever is refused takes nothing from others there."""
-        if wait := self.persons[name].take(person):
-            for buckets, who in self._of(name, address):
-                buckets.give_back(who)
-            raise TooMany(self.table[name].what, wait)
+        """What has counted for the address already."""
+        self._take(name, [(self.persons[name], person)], self._of(name, address))
 
-    def _of(self, name: str, address: str) -> list[tuple[Buckets, str]]:
+    def _take(self, name: str, wanted: list[Share], had: Sequence[Share] = ()) -> None:
+        """One of each. Whoever is refused takes nothing from others, and has what they had before."""
+        taken = list(had)
+        for buckets, who in wanted:
+            if wait := buckets.take(who):
+                for given, back in taken:
+                    given.give_back(back)
+                raise TooMany(self.table[name].what, wait)
+            taken.append((buckets, who))
+
+    def _of(self, name: str, address: str) -> list[Share]:
         """The buckets of an address, and of the network around it."""
         network = around(address)
         own = (self.addresses[name], address)
