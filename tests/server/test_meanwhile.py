@@ -419,6 +419,22 @@ async def test_what_begins_while_a_stranger_comes(tmp_path: Path, watch: bool) -
         assert (closed, len(states)) == (([], 1) if watch else ([4403], 0))
 
 
+@pytest.mark.parametrize("fault", [OSError, RuntimeError])
+async def test_who_hangs_up_while_they_are_turned_away_is_no_mistake(tmp_path: Path, fault: type[Exception]) -> None:
+    """Anybody could fill the log with it."""
+
+    class Gone(Stranger):
+        async def send(self, message: MutableMapping[str, Any]) -> None:
+            await super().send(message)
+            if message["type"] == "websocket.close":
+                raise fault("gone")
+
+    async with house(tmp_path) as use:
+        await Arrival((gone := Gone()).socket, use, "nosuchmatch").come()
+        assert [message["type"] for message in gone.sent] == ["websocket.accept", "websocket.close"]
+        assert use.limits.sockets_of_address.taken == {}
+
+
 async def held_while_loading(
     use: Services, match: str, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[asyncio.Task[LiveMatch], asyncio.Event]:

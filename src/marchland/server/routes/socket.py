@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 
 from fastapi import FastAPI, WebSocket
@@ -16,7 +16,7 @@ from marchland.server.limits import Place
 from marchland.server.live import ENDED
 from marchland.server.services import Services, counted_for, viewed, who_asks
 from marchland.server.sessions import Caller
-from marchland.server.sockets import SocketConnection
+from marchland.server.sockets import LOST, SocketConnection
 
 TRY_AGAIN_LATER = 1013
 CROWDED = "Others at your address need a connection too."
@@ -56,18 +56,22 @@ class Arrival:
             self.caller = await who_asks(self.socket, self.use)
         except Forbidden as fault:
             await self.socket.accept()
-            await self.socket.close(4403, in_frame(str(fault)))
+            await self._turn_away(4403, str(fault))
             return
         with self._place() as place:
             await self.socket.accept()
             try:
                 await self.stay(place)
             except NotFound:
-                await self.socket.close(4404, "There is no such match, or it has not begun.")
+                await self._turn_away(4404, "There is no such match, or it has not begun.")
             except Forbidden as fault:
-                await self.socket.close(4403, in_frame(str(fault)))
+                await self._turn_away(4403, str(fault))
             except MarchlandError as fault:
-                await self.socket.close(1011, in_frame(str(fault)))
+                await self._turn_away(1011, str(fault))
+
+    async def _turn_away(self, code: int, reason: str) -> None:
+        with suppress(*LOST):  # they have gone by themselves
+            await self.socket.close(code, in_frame(reason))
 
     @contextmanager
     def _place(self) -> Iterator[Place]:
