@@ -445,6 +445,27 @@ async def test_what_asks_for_a_socket_as_nobody_may_is_refused(more: bytes) -> N
         writer.close()
 
 
+@pytest.mark.parametrize("said", [b"\x88\x80\0\0\0\0", b"\x81\x81\0\0\0\0\xff", b"\x81\x81\0\0\0\0a", b"\xff\xff"])
+async def test_who_speaks_before_they_are_let_in_is_dropped(said: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    """Without a word in the log, which anybody could fill."""
+    asked, gone = asyncio.Event(), asyncio.Event()
+
+    async def app(scope: Any, receive: Receive, send: Send) -> None:
+        await receive()
+        asked.set()
+        assert (await receive())["type"] == "websocket.disconnect"
+        gone.set()
+
+    async with asyncio.timeout(30), serving(app) as port:
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\n" + UPGRADE + b"\r\n")
+        await asked.wait()
+        writer.write(said)
+        await gone.wait()
+        writer.close()
+    assert caplog.text == ""
+
+
 async def test_nor_does_it_keep_the_server_from_ending(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MatchProtocol, "refuse", lambda self: None)
     async with asyncio.timeout(30), serving(ok) as port:

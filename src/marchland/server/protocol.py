@@ -235,6 +235,9 @@ class MatchProtocol(WebSocketsSansIOProtocol):
             self.when_lost()
 
     def data_received(self, data: bytes) -> None:
+        if self.handshake_initiated and not self.handshake_complete:
+            self.transport.abort()  # nobody says anything before they are let in, and uvicorn fails over what they do
+            return
         if len(data) <= PIECE:
             super().data_received(data)
             return
