@@ -155,6 +155,19 @@ async def test_others_at_an_address_wait_for_one_question_and_not_for_all() -> N
     assert done[:3] == ["Eve", "Ann", "Eve"]
 
 
+async def test_a_school_that_looks_back_together_is_not_refused() -> None:
+    turns, done = Turns("questions", 2), []
+
+    async def look(who: str) -> None:
+        async with turns.of(who, "school"):
+            await asyncio.sleep(0)
+            done.append(who)
+
+    await asyncio.gather(*(look(f"pupil {number}") for number in range(30)))
+    assert len(done) == 30
+    assert (turns.locks, turns.waiting) == ({}, {})
+
+
 async def test_all_who_do_not_say_who_they_are_wait_behind_each_other() -> None:
     """They would fill the queue of a school."""
     turns = Turns("questions", 20)

@@ -34,7 +34,7 @@ PACKED = 6  # how thoroughly
 OVERHEAD = 500  # bytes that each answer takes besides its own
 KEPT_MATCHES = 4  # in the worker
 LONGEST_WORK = 60.0  # seconds
-MOST_WAITING = 20  # questions of one person or address
+MOST_WAITING = 20  # questions of one person
 NOT_OVER = "The match is not over yet; its dice stay sealed until then."
 UNREADABLE = "This match cannot be read just now; try again later."
 
@@ -127,24 +127,24 @@ class Turns:
 
     def __init__(self, what: str, most: int) -> None:
         self.what = what
-        self.most = most  # of one that wait
+        self.most = most  # of one person that wait
         self.locks: dict[str, asyncio.Lock] = {}
         self.waiting: dict[str, int] = {}
 
     @asynccontextmanager
-    async def of(self, *askers: str) -> AsyncIterator[None]:
-        """The turn of all whom a question counts for, one after the other."""
+    async def of(self, person: str, *around: str) -> AsyncIterator[None]:
+        """The turn of all whom a question counts for, one after the other. At their address waits one of everybody, and
+        nobody is refused because there are many."""
+        if self.waiting.get(person, 0) >= self.most:
+            raise TooMany(self.what, A_WHILE)
         async with AsyncExitStack() as turn:
-            for who in askers:
+            for who in (person, *around):
                 await turn.enter_async_context(self._of_one(who))
             yield
 
     @asynccontextmanager
     async def _of_one(self, who: str) -> AsyncIterator[None]:
-        count = self.waiting.get(who, 0)
-        if count >= self.most:
-            raise TooMany(self.what, A_WHILE)
-        self.waiting[who] = count + 1
+        self.waiting[who] = self.waiting.get(who, 0) + 1
         try:
             async with self.locks.setdefault(who, asyncio.Lock()):
                 yield
@@ -169,7 +169,7 @@ class Archive:
         self.kept.forget(matches)
 
     async def answer(self, game: str, question: Question, askers: Sequence[str]) -> bytes:
-        """Packed; `askers` are all that the question counts for. It is about a match that is over."""
+        """Packed; `askers` are all that the question counts for, the person first. It is about a match that is over."""
         found = self.kept.get(question)
         if found is not None:
             return found
