@@ -110,6 +110,24 @@ async def test_who_has_many_sockets_makes_room_for_others_at_the_address(
 
 
 @pytest.mark.anyio
+async def test_who_finds_no_room_and_tries_again_keeps_nobody_out(
+    server: Server, people: Callable[..., Person]
+) -> None:
+    """As the pages of a class that looks on do, every few seconds."""
+    ann, class_ = people(server, "Ann"), people(server)
+    class_.address = ann.address
+    match = ann.new_match("random", start=True)["id"]
+    wires = [await Wire.open(class_, match) for _ in range(SOCKETS_OF_ADDRESS)]
+    for _ in range(3):
+        again = [Wire.open(class_, match) for _ in range(20)]
+        for refused in await asyncio.gather(*again, return_exceptions=True):
+            assert isinstance(refused, InvalidStatus)
+            assert refusal(refused) == (429, "Too many open connections; wait 10 seconds.")
+    wires.append(await ann.open(match))
+    await asyncio.gather(*(each.close() for each in wires))
+
+
+@pytest.mark.anyio
 async def test_who_opens_seats_on_many_devices_is_one_person(server: Server, people: Callable[..., Person]) -> None:
     """Otherwise each of them would have as few sockets as anybody else."""
     ann, eve = people(server, "Ann"), people(server, "Eve")

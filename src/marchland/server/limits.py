@@ -263,6 +263,11 @@ class Limits:
         """What has counted for the address already."""
         self._take(name, [(self.persons[name], person)], self._of(name, address))
 
+    def give_back(self, name: str, address: str) -> None:
+        """What has counted for the address, and was refused for another reason."""
+        for buckets, who in self._of(name, address):
+            buckets.give_back(who)
+
     def _take(self, name: str, wanted: list[Share], had: Sequence[Share] = ()) -> None:
         """One of each. Whoever is refused takes nothing from others, and has what they had before."""
         taken = list(had)

@@ -10,7 +10,7 @@ from fastapi import FastAPI, WebSocket
 
 from marchland.engine.errors import MarchlandError
 from marchland.server.access import View
-from marchland.server.errors import Forbidden, NotFound
+from marchland.server.errors import Forbidden, NotFound, TooMany
 from marchland.server.guard import ADDRESS
 from marchland.server.limits import Place
 from marchland.server.live import ENDED
@@ -81,9 +81,15 @@ class Arrival:
         with ExitStack() as held:
             if caller is not None:
                 limits.charge_person("socket", address, who)
-                held.enter_context(limits.sockets_of_person.one(who))
-                who = caller.id  # of whom hundreds of devices may have a seat by its link
-            yield held.enter_context(limits.sockets_of_address.one(address, who))
+            try:
+                if caller is not None:
+                    held.enter_context(limits.sockets_of_person.one(who))
+                    who = caller.id  # of whom hundreds of devices may have a seat by its link
+                place = held.enter_context(limits.sockets_of_address.one(address, who))
+            except TooMany:
+                limits.give_back("socket", address)
+                raise
+            yield place
 
     async def stay(self, place: Place) -> None:
         socket, caller, hub = self.socket, self.caller, self.use.hub
