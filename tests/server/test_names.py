@@ -37,7 +37,7 @@ def test_no_character_that_draws_nothing_is_part_of_a_name() -> None:
 
 def test_the_rule_is_quick_where_it_refuses() -> None:
     """Whoever checks it in another language has engines that go astray in patterns with several ways."""
-    for repeated in ("👩", "ع", "A", "👩\u200d", "ع\u200c"):
+    for repeated in ("👩", "ع", "A", "👩\u200d", "ع\u200c", "\u0d9a\u0dca\u200d", "\u0d9a\u0dca"):
         assert not re.search(PATTERN, repeated * 30 + "\u200b")
 
 
@@ -97,6 +97,25 @@ def test_every_letter_is_like_its_capital() -> None:
 @pytest.mark.parametrize("mark", ["\u0301", "\u0489", "\u05b0", "\u0651", "\u0e4a", "\u0f74", "\u20dd"])
 def test_a_letter_has_a_few_marks(mark: str) -> None:
     assert re.search(PATTERN, "a" + mark * 3)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "\u0dc1\u0dca\u200d\u0dbb\u0dd3",  # Shri in Sinhala
+        "\u0db4\u0dca\u200d\u0dbb\u0dd2\u0dba\u0dcf",  # Priya
+        "\u0cb0\u0cbe\u0c9c\u0ccd\u200c\u0c95\u0cc1\u0cae\u0cbe\u0cb0\u0ccd",  # Rajkumar in Kannada
+        "\u0c30\u0c3e\u0c1c\u0c4d\u200c\u0c15\u0c41\u0c2e\u0c3e\u0c30\u0c4d",  # in Telugu
+        "\u0d2e\u0d4b\u0d39\u0d28\u0d4d\u200d \u0d32\u0d3e\u0d32\u0d4d\u200d",  # Mohan Lal in Malayalam
+        "\u09b0\u200d\u09cd\u09af\u09be\u099a\u09c7\u09b2",  # Rachel in Bengali
+    ],
+)
+def test_joiners_stand_where_they_belong(name: str) -> None:
+    """Some names are not to be written without them; and two are alike where only these tell them apart."""
+    assert re.search(PATTERN, name)
+    assert likeness(name) == likeness(re.sub("[\u200c\u200d]", "", name))
+    for astray in ("\u200d" + name, "A\u094d\u200d" + name, re.sub("([\u200c\u200d])", r"\1\1", name)):
+        assert not re.search(PATTERN, astray)
 
 
 def test_no_towers_of_marks_and_no_marks_on_nothing() -> None:

@@ -11,12 +11,18 @@ UNSEEN = (
     "\U000110bd\U000110cd\U00013430-\U0001345f\U00016fe4\U0001bca0-\U0001bca3"
     "\U0001d159\U0001d173-\U0001d17a\U000e0000-\U0010ffff"
 )
-# Two joiners are more than nothing in their places: within an emoji, and between Arabic letters.
+# Two joiners are more than nothing in their places: within an emoji, between Arabic letters, and beside a virama, which
+# takes the vowel from a consonant of India or Sri Lanka.
 EMOJI = (
     "\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf\u2934\u2935"
     "\u2b05-\u2b55\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
 )
 ARABIC = "\u0620-\u064a\u066e\u066f\u0671-\u06d3"
+CONSONANTS = (
+    "\u0915-\u0939\u0958-\u095f\u0995-\u09b9\u09dc-\u09df\u09f0\u09f1\u0a15-\u0a39\u0a59-\u0a5e\u0a95-\u0ab9\u0b15-\u0b39"
+    "\u0b5c-\u0b5f\u0b71\u0b95-\u0bb9\u0c15-\u0c39\u0c58-\u0c5a\u0c95-\u0cb9\u0cde\u0d15-\u0d3a\u0d9a-\u0dc6"
+)
+VIRAMAS = "\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca"
 # What stands on, under or around the letter before it.
 MARKS = (
     "\u0300-\u034e\u0350-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a"

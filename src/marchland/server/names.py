@@ -16,7 +16,7 @@ from unicodedata import normalize
 
 from pydantic import BeforeValidator, StringConstraints
 
-from marchland.server.characters import ARABIC, EMOJI, FORMS, MARKS, UNSEEN
+from marchland.server.characters import ARABIC, CONSONANTS, EMOJI, FORMS, MARKS, UNSEEN, VIRAMAS
 
 LONGEST = 30
 RULE = (
@@ -27,8 +27,10 @@ RULE = (
 LETTER = f"[^ <>{UNSEEN}{EMOJI}{ARABIC}{MARKS}]"
 PICTURE = f"[{EMOJI}]\ufe0f?(?:\u200d[{EMOJI}]\ufe0f?)*"
 WORD = f"[{ARABIC}](?:\u200c[{ARABIC}])*"
+# How a consonant without a vowel is written, by itself or with the next one.
+CONJUNCT = f"[{CONSONANTS}](?:[{VIRAMAS}][\u200c\u200d]|\u200d[{VIRAMAS}])"
 # Few marks at a letter: towers of them grow over the neighbours.
-UNIT = f"(?:{LETTER}|{PICTURE}|{WORD})[{MARKS}]{{0,3}}"
+UNIT = f"(?:(?:{LETTER}|{PICTURE}|{WORD})[{MARKS}]{{0,3}}|{CONJUNCT})"
 PATTERN = f"^{UNIT}(?: ?{UNIT})*$"
 
 # These letters lose their own dot under a mark, and a dot above puts it back.
