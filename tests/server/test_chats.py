@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from marchland.engine.errors import MarchlandError
-from marchland.server.chats import latest, whispers_after
+from marchland.server.chats import latest
 from marchland.server.live import LiveMatch
 from server.inside import RecordingConnection, caller, house, loaded, new_match, outside
 from server.world import Person, Server
@@ -84,7 +84,7 @@ async def test_a_team_talks_among_itself(tmp_path: Path) -> None:
             mate = seat >= 0 and teams[seat] == teams[0]
             heard = [(chat["number"], chat["to"], chat["text"]) for chat in without_time(reader.sent)]
             assert heard == ([(1, "team", "Through the Sound"), (2, None, "Hello")] if mate else [(1, None, "Hello")])
-            told = await use.run(latest, use.store, match, seat)
+            told = await use.run(latest, use.store, match, live.seats, seat)
             assert [chat["text"] for chat in told] == [text for _, _, text in heard]
 
 
@@ -98,7 +98,7 @@ async def test_a_team_is_not_told_on_to_who_takes_a_seat_over(tmp_path: Path) ->
         zoe, _ = await use.run(use.people.new_guest, "Zoe")
         await live.absence.hand_on(mate, zoe, (await use.run(use.handovers.find, link))["hash"])
         await live.chat(0, "team", "Welcome")
-        heard = await use.run(latest, use.store, match, mate, whispers_after(live.seats, mate))
+        heard = await use.run(latest, use.store, match, live.seats, mate)
         assert [(chat["number"], chat["text"]) for chat in heard] == [(1, "Welcome")]
 
 
@@ -106,13 +106,14 @@ async def test_what_was_said_is_told_a_piece_at_a_time(tmp_path: Path) -> None:
     """By the numbers of the reader, who does not read every tenth."""
     async with house(tmp_path) as use:
         match = await new_match(use, 3)
+        seats = (await loaded(use, match)).seats
         values = ", ".join(
             f"('{match}', {number}, 0, {'null' if number % 10 else 1}, 'Ann', 'x', '')" for number in range(1, 501)
         )
         outside(tmp_path, f'insert into chats (match, number, seat, "to", name, text, at) values {values}')
 
         async def told(before: int | None) -> list[int]:
-            return [chat["number"] for chat in await use.run(latest, use.store, match, 2, 0, before)]
+            return [chat["number"] for chat in await use.run(latest, use.store, match, seats, 2, before)]
 
         assert await told(None) == list(range(251, 451))
         assert await told(251) == list(range(51, 251))

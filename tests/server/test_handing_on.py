@@ -167,6 +167,9 @@ async def test_what_was_whispered_to_the_former_player_is_not_for_the_next(serve
     await his.ask("say", text="Welcome", to=0)
     assert read(cyd) == [(1, "Hello"), (2, "Welcome")]
     assert [number for number, _ in read(ben)] == [1, 2, 3, 4]
+    # Nor is who has come taken for who has read the words before.
+    told = ben.web.get(f"/api/matches/{match}/chat").json()
+    assert [line["whom"] for line in told] == [None, None, "Ben", "Cyd"]
     assert read(ann) == [(1, "Hello")]
     for wire in (his, hers):
         await wire.close()

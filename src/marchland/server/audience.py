@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import orjson
@@ -254,11 +254,11 @@ class Audience:
             self.connections.discard(connection)
             connection.close(code, reason)
 
-    def send_chat(self, row: dict[str, Any], numbers: dict[int, int]) -> None:
+    def send_chat(self, row: dict[str, Any], numbers: dict[int, int], seats: Sequence[dict[str, Any]]) -> None:
         """To the viewers that may read it, each with a number of its own."""
         for connection in list(self.connections):
             if connection.seat in numbers:
-                connection.send(orjson.dumps(chat_message(row, numbers[connection.seat])))
+                connection.send(orjson.dumps(chat_message(row, numbers[connection.seat], seats)))
 
     def close(self, code: int, reason: str) -> None:
         for connection in list(self.connections):

@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from marchland.engine.errors import MarchlandError
+from marchland.server.bots import seat_name
 from marchland.server.limits import CHATS_IN_MATCH, CHATS_OF_SEAT
 from marchland.server.schema import CHATS
 from marchland.server.storage import Store
@@ -38,11 +39,17 @@ def may_read(row: Mapping[Any, Any], seat: int, after: int = 0) -> bool:
     return for_seat and bool(row["number"] > after)
 
 
-def chat_message(row: Mapping[Any, Any], number: int) -> dict[str, Any]:
+def whom(row: Mapping[Any, Any], seats: Sequence[dict[str, Any]]) -> str | None:
+    """For whom a whisper was, as long as they have the seat: it was not for who comes there later."""
+    to = row["to"]
+    return seat_name(seats[to]) if to is not None and to >= 0 and row["number"] > whispers_after(seats, to) else None
+
+
+def chat_message(row: Mapping[Any, Any], number: int, seats: Sequence[dict[str, Any]]) -> dict[str, Any]:
     # Names of columns are strings of their own, which no JSON has.
     said = {str(name): value for name, value in row.items() if name not in ("match", "person")}
     to = TEAM if row["to"] is not None and row["to"] < 0 else row["to"]
-    return {"type": "chat", **said, "to": to, "number": number}
+    return {"type": "chat", **said, "to": to, "whom": whom(row, seats), "number": number}
 
 
 def whispers_after(seats: Sequence[dict[str, Any]], viewer: int) -> int:
@@ -53,9 +60,12 @@ def whispers_after(seats: Sequence[dict[str, Any]], viewer: int) -> int:
 LONGEST_TALK = 200  # messages that are told at a time
 
 
-def latest(store: Store, match: str, seat: int, after: int = 0, before: int | None = None) -> list[dict[str, Any]]:
+def latest(
+    store: Store, match: str, seats: Sequence[dict[str, Any]], seat: int, before: int | None = None
+) -> list[dict[str, Any]]:
     """The last of what a seat, or a spectator, may read, or of what comes before a message, as it was sent there. The
     texts of all the others, which may be long, stay where they are."""
+    after = whispers_after(seats, seat)
     heads = sa.select(CHATS.c.number, CHATS.c.seat, CHATS.c.to).where(CHATS.c.match == match).order_by(CHATS.c.number)
     with store.turn() as connection:
         readable = [head["number"] for head in connection.execute(heads).mappings() if may_read(head, seat, after)]
@@ -63,7 +73,7 @@ def latest(store: Store, match: str, seat: int, after: int = 0, before: int | No
         first = max(end - LONGEST_TALK, 0)
         texts = sa.select(CHATS).where(CHATS.c.match == match, CHATS.c.number.in_(readable[first:end]))
         rows = connection.execute(texts.order_by(CHATS.c.number)).mappings()
-        return [chat_message(row, number) for number, row in enumerate(rows, first + 1)]
+        return [chat_message(row, number, seats) for number, row in enumerate(rows, first + 1)]
 
 
 class Chats:

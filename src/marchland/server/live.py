@@ -367,7 +367,7 @@ class LiveMatch:
         except Exception as fault:
             log.error("a message in match %s was not saved", self.id, exc_info=fault)
             raise MarchlandError(NOT_SAVED) from fault
-        self.audience.send_chat(row, self.chats.heard(row))
+        self.audience.send_chat(row, self.chats.heard(row), self.seats)
 
     def _keep_said(self, row: dict[str, Any]) -> None:
         """In the database thread, where nobody deletes the account meanwhile whose name stands there."""

@@ -219,6 +219,7 @@ class Chat(Model):
     seat: int
     name: str
     to: int | Literal["team"] | None
+    whom: str | None  # for whom a whisper was, unless the seat has gone to somebody else since
     text: str
     at: str
 

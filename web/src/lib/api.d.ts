@@ -1264,6 +1264,8 @@ export interface components {
              * @enum {string}
              */
             type: "chat";
+            /** Whom */
+            whom: string | null;
         };
         /** Check */
         Check: {

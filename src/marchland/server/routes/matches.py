@@ -30,7 +30,7 @@ from marchland.server.calls import (
     Promise,
     RemovePlayer,
 )
-from marchland.server.chats import latest, whispers_after
+from marchland.server.chats import latest
 from marchland.server.errors import NoSeat, NotFound
 from marchland.server.guard import ADDRESS
 from marchland.server.lasting import UNCHANGED, lasting
@@ -195,7 +195,7 @@ def add(app: FastAPI) -> None:
 
         def read() -> list[dict[str, Any]]:
             view = use.access.look(match, visitor, invite, at)
-            return latest(use.store, match, view.seat, whispers_after(view.seats, view.seat), before)
+            return latest(use.store, match, view.seats, view.seat, before)
 
         # In one turn: a moment later the seat may be somebody else's, and so may what is whispered to it.
         told = orjson.dumps(await use.run(read))
