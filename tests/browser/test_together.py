@@ -209,6 +209,43 @@ def test_what_was_said_to_whoever_was_off_line_is_heard_afterwards(someone: Peop
     expect(said).to_contain_text(["Are you there?", "Your turn, by the way"])
 
 
+def test_who_has_lent_the_seat_meanwhile_hears_what_is_said_now(someone: People) -> None:
+    """Of what was whispered before, the seat is told no more, so that it counts what is said otherwise than before."""
+    ann, ben, match = at_table(someone)
+    mine, name = ann.page, ann.visitor.name
+    for text in ("Against Cyd?", "Think of it", "Well?"):
+        say(mine, text, to=ben.visitor.name)
+    ann.visitor.forgive("ERR_INTERNET_DISCONNECTED")
+    mine.get_by_test_id("tab-players").click()
+    ann.visitor.context.set_offline(True)
+    expect(mine.get_by_test_id("connection-banner")).to_contain_text("The connection is lost")
+    link = ann.visitor.post(f"/api/matches/{match}/handover")["link"]
+    someone("Cyd").post(f"/api/handovers/{link}/take")
+    ann.visitor.post(f"/api/matches/{match}/handover/back")
+    expect(ben.page.get_by_role("tabpanel")).to_contain_text(name)
+    say(ben.page, "Welcome back")
+    say(ben.page, "It is your turn")
+    ann.visitor.context.set_offline(False)
+    tab, said = mine.get_by_test_id("tab-chat"), mine.get_by_role("list", name="Chat").get_by_role("listitem")
+    expect(tab).to_contain_text("2")
+    tab.click()
+    expect(said).to_have_count(2)
+    expect(said).to_contain_text(["Welcome back", "It is your turn"])
+    say(ben.page, "Or is it mine?")
+    expect(said).to_have_count(3)
+    # A reload changes nothing; and words stay with whom they were for.
+    mine.reload()
+    expect(tab).to_have_text("Chat")
+    say(mine, "Yours", to=ben.visitor.name)
+    link = ben.visitor.post(f"/api/matches/{match}/handover")["link"]
+    someone("Dan").post(f"/api/handovers/{link}/take")
+    expect(mine.get_by_test_id("chat-to")).to_contain_text("Only to Dan")
+    expect(said.last).to_contain_text(f"to {ben.visitor.name}, privately")
+    mine.reload()
+    tab.click()
+    expect(said.last).to_contain_text("to whoever had Dan\u2019s seat then, privately")
+
+
 def test_whoever_presses_send_twice_has_said_it_once(someone: People) -> None:
     ann, ben, _ = at_table(someone)
     page = ann.page

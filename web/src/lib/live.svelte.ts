@@ -16,6 +16,8 @@ export interface LogLine extends MatchEvent {
   fresh: boolean;
 }
 
+const isSame = (one: Chat, other: Chat) => one.at === other.at && one.seat === other.seat && one.text === other.text;
+
 export class LiveMatch {
   /** The state that is decided on. A newer one may be on its way: it counts when all that led to it has been shown. */
   state = $state.raw<State | null>(null);
@@ -222,13 +224,17 @@ export class LiveMatch {
   /** The socket tells only what is said while it is open. */
   private catchUpChat() {
     this.stopAsking();
+    const before = new Set(this.chat);
     this.stopAsking = untilHeard(
       () => fetchChat(this.id),
       (chat) => {
-        // After a long absence there is a gap before what is told now; the chat begins anew behind it.
-        const first = chat[0]?.number ?? 0;
-        if (!this.chat.some((line) => line.number === first - 1 || line.number === first))
-          this.chat = this.chat.filter((line) => line.number > first);
+        // After a long absence there is a gap before what is told now; and who has lent the seat meanwhile reads less
+        // of what was said, and counts otherwise. The chat begins anew then.
+        const told = new Map(chat.map((line) => [line.number, line]));
+        const [first, last] = [chat[0]?.number ?? 0, chat.at(-1)?.number ?? 0];
+        const connected = [...before].some(({ number }) => number === first - 1 || told.has(number));
+        const same = [...before].every((line) => line.number <= last && isSame(line, told.get(line.number) ?? line));
+        if (!connected || !same) this.chat = this.chat.filter((line) => !before.has(line));
         this.hear(chat);
       },
       () => true,
@@ -236,7 +242,7 @@ export class LiveMatch {
   }
 
   private hear(more: Chat[]) {
-    const known = new Set(this.chat.map((line) => line.number));
-    this.chat = [...this.chat, ...more.filter((line) => !known.has(line.number))].sort((a, b) => a.number - b.number);
+    const known = new Map([...this.chat, ...more].map((line) => [line.number, line]));
+    this.chat = [...known.values()].sort((a, b) => a.number - b.number);
   }
 }
