@@ -373,6 +373,32 @@ def test_what_is_said_in_one_tab_is_known_in_the_others(someone: People) -> None
     expect(beside.get_by_test_id("me")).to_have_text("Ann of Three Tabs")
 
 
+def test_who_logs_in_again_in_another_tab_is_at_the_table_again(someone: People) -> None:
+    ann = someone("Ann at the Table")
+    ann.forgive("404")
+    running, waiting = ann.new_match("random", watch=False), ann.new_match("open", start=False, watch=False)
+    become_account(ann.page)
+    page, table, room, late = ann.page, ann.context.new_page(), ann.context.new_page(), ann.context.new_page()
+    table.goto(f"/match/{running}")
+    table.get_by_test_id("board").wait_for()
+    room.goto(f"/match/{waiting}")
+    room.get_by_test_id("leave-match").wait_for()
+    ann.post("/api/logout")
+    expect(table.get_by_test_id("seat-lost")).to_contain_text("You are no longer Ann at the Table here")
+    expect(room.get_by_role("heading", name="You are logged out here")).to_be_visible()
+    late.goto(f"/match/{running}")
+    expect(late.get_by_role("heading", name="There is no such match, or it is private")).to_be_visible()
+    log_in(page, "Ann at the Table")
+    page.get_by_test_id("log-out").wait_for()
+    for tab in (table, room, late):
+        tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(tab.get_by_test_id("me")).to_have_text("Ann at the Table")
+    room.get_by_test_id("leave-match").wait_for()
+    for tab in (table, late):
+        tab.get_by_test_id("leave-menu-button").wait_for()
+        expect(tab.get_by_test_id("seat-lost")).to_have_count(0)
+
+
 def test_who_was_logged_out_in_another_tab_says_a_name_and_goes_on(someone: People) -> None:
     ann = someone("Ann of Two Tabs")
     ann.forgive("401")
