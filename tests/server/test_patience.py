@@ -287,6 +287,25 @@ async def test_whoever_comes_back_has_the_whole_time_again(tmp_path: Path) -> No
         assert away(live)[seat] == "absent"
 
 
+async def test_who_is_late_does_not_get_away_by_leaving(tmp_path: Path) -> None:
+    """Whoever had left and come back before the bot has decided would have the whole time again."""
+    async with house(tmp_path, clock := Clock()) as use:
+        live, seat = await waits_for(use)
+        live.bots.pause = 3600.0
+        await later(use, clock, 60)
+        for _ in range(2):
+            with suppress(UsageError):
+                await live.absence.let_play(seat, "random")
+            use.hub.live.clear()
+            live = await loaded(use, live.id)
+            live.bots.pause = 3600.0
+            with pytest.raises(UsageError, match="Your time was up"):
+                await live.absence.back(seat)
+        await live.enter(Entry(seat, live.match.table.options(seat)[0]), live.timeline.counts[seat], by_bot=True)
+        await live.absence.let_play(seat, "random")
+        assert away(live)[seat] == "handed"
+
+
 async def test_whom_a_bot_plays_for_is_never_late(tmp_path: Path) -> None:
     async with house(tmp_path, clock := Clock()) as use:
         live, seat = await waits_for(use, 3)

@@ -43,6 +43,7 @@ log = logging.getLogger("marchland.server")
 HANDED, ABSENT, TAKEN = "handed", "absent", "handover"
 ABORTED = "aborted"
 TIME_IS_UP = "Your time was up, so a bot decides this one thing for you; then say that you are back."
+TIME_IS_UP_FIRST = "Your time was up, so a bot decides this one thing for you; then you can let one play."
 THEIR_TIME_IS_UP = "The time of whoever plays this seat was up, so a bot decides one thing for them; then try again."
 FOR_ANOTHER = "You play this seat for somebody else, who alone can give it up; you can let a bot play."
 SEAT_IS_GONE = 4403  # with which the sockets of a seat are closed that has become another's
@@ -175,6 +176,7 @@ class Absence:
         async with self.live.lock:
             row = self._mine(seat, by)
             if (row["away"], row["stand_in"]) != (HANDED, bot):
+                self._refuse_overdue(row, TIME_IS_UP_FIRST)
                 self.check_hands(seat)
                 await self._change(row, HANDED, bot, by=by if isinstance(by, Caller) else None)
                 self._show()
@@ -324,7 +326,7 @@ class Absence:
     # -- all changes -------------------------------------------------------------------------------------------------
 
     def _refuse_overdue(self, row: dict[str, Any], said: str = TIME_IS_UP) -> None:
-        """Who could come back before the bot has moved would keep the others waiting for ever."""
+        """Who could come back before the bot has moved, perhaps by leaving, would keep the others waiting for ever."""
         seat = row["seat"]
         if seat in self.overdue and self.waiting.since[seat] and not row["fault"] and not self.paused:
             raise UsageError(said)
@@ -384,7 +386,7 @@ class Absence:
         name = await self._write(statements, partial(self._played_by, row, by, taker, link))
         row.update(values)
         self.hands[seat] += 1
-        if away is None:
+        if away != ABSENT:
             self.overdue.discard(seat)
         if taker is not None:
             self.taken_at[seat] = since
