@@ -467,7 +467,8 @@ async def test_the_watch_rings_by_itself(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
 
 
-async def test_another_who_takes_the_seat_has_the_whole_time(tmp_path: Path) -> None:
+@pytest.mark.parametrize("left", [False, True])
+async def test_another_who_takes_the_seat_has_the_whole_time(tmp_path: Path, left: bool) -> None:
     async with house(tmp_path, clock := Clock()) as use:
         live, seat = await waits_for(use)
         clock.turn(50)
@@ -478,7 +479,11 @@ async def test_another_who_takes_the_seat_has_the_whole_time(tmp_path: Path) -> 
         cyd, _ = await use.run(use.people.new_guest, "Cyd")
         await live.absence.hand_on(seat, cyd, (await use.run(use.handovers.find, secret))["hash"])
         clock.turn(40)
-        # Once, whatever becomes of the server meanwhile: the two could go on for ever.
+        # Once, whatever becomes of the server meanwhile, and whoever plays: the two could go on for ever.
+        live.bots.pause = 3600.0
+        if left:
+            await live.absence.let_play(seat, "random")
+            await live.absence.back(seat)
         use.hub.live.clear()
         live = await loaded(use, live.id)
         await live.absence.take_back(holder)

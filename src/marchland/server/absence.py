@@ -66,8 +66,9 @@ class Absence:
         self.waiting = waiting_since(saved.row, len(saved.seats), entries, saved.holders, moment)
         self.people = [row["seat"] for row in saved.seats if row["kind"] == "person"]
         self.hands = Counter(holder["seat"] for holder in saved.holders)  # how often seats have changed them
-        taken = [holder for holder in saved.holders if holder["why"] == TAKEN]
-        self.taken_at = {holder["seat"]: seconds_of(holder["at"]) for holder in taken}  # by somebody else, last
+        last = {holder["seat"]: holder for holder in saved.holders}
+        # By somebody else, and nobody has been absent there since.
+        self.taken_at = {seat: seconds_of(holder["at"]) for seat, holder in last.items() if holder["why"] == TAKEN}
         decided = {entry.seat: entry.at for entry in entries if entry.type == LATE}
         # Seats for which a bot has yet to decide what their players have not decided in time.
         self.overdue = {
@@ -75,12 +76,13 @@ class Absence:
             for row in saved.seats
             if row["away"] == ABSENT and decided.get(row["seat"], "") < row["away_since"]
         }
-        last = {holder["seat"]: holder["bot"] for holder in saved.holders}
         # Seats that a bot plays since their player has deleted the account, of which nothing is noted yet.
         self.deserted = [
             row["seat"]
             for row in saved.seats
-            if row["away"] == HANDED and row["name"] == NEUTRAL and last.get(row["seat"]) != row["stand_in"]
+            if row["away"] == HANDED
+            and row["name"] == NEUTRAL
+            and last.get(row["seat"], {}).get("bot") != row["stand_in"]
         ]
         self.expect()
 
@@ -199,7 +201,7 @@ class Absence:
             with suppress(NotSaved):
                 while self.deserted and not live.failed:
                     row = live.seats[self.deserted[-1]]
-                    await self._write(self.holder(row, row, HANDED, row["away_since"]))
+                    await self._write(self.another_bot(row, row))
                     self.hands[self.deserted.pop()] += 1
 
     async def if_absent_back(self, seat: int, by: Connection | None = None) -> None:
@@ -380,15 +382,16 @@ class Absence:
             values |= {"person": taker.id, "lender": lender, "here_at": at, "whispers_after": self.live.chats.last}
         seat = row["seat"]
         update = sa.update(SEATS).where(SEATS.c.match == self.live.id, SEATS.c.seat == seat).values(**values)
-        why = away or (TAKEN if taker is not None else "back")
-        since = self._time_from(row, taker, int(moment))
-        statements = [(update, {}), *self.holder({**row, **values}, row, why, stamp(since)), *more]
+        now, since = {**row, **values}, self._time_from(row, taker, int(moment))
+        why = TAKEN if taker is not None else self._why(now)
+        statements = [(update, {}), *self.holder(now, row, why, stamp(since)), *more]
         name = await self._write(statements, partial(self._played_by, row, by, taker, link))
         row.update(values)
         self.hands[seat] += 1
         if away != ABSENT:
             self.overdue.discard(seat)
-        if taker is not None:
+        self.taken_at.pop(seat, None)
+        if why == TAKEN:
             self.taken_at[seat] = since
         self.waiting.begin_anew(seat, since)
         return name
@@ -398,19 +401,31 @@ class Absence:
         person, once until the seat gets further; while somebody has let a bot play it stood still."""
         seat = row["seat"]
         since: int = self.waiting.since[seat]
-        first = taker is not None and self.taken_at.get(seat, -1) < self.waiting.further_at[seat]
-        if not since or row["away"] == ABSENT or first:
+        if taker is not None and not self._is_taken(seat):
+            return moment
+        if not since or row["away"] == ABSENT:
             return moment
         return since + (moment - max(since, seconds_of(row["away_since"])) if row["away"] == HANDED else 0)
+
+    def _is_taken(self, seat: int) -> bool:
+        """Whether somebody else has taken a seat since it got further, so that the next one has no time anew."""
+        return self.taken_at.get(seat, -1) >= self.waiting.further_at[seat]
+
+    def _why(self, row: dict[str, Any]) -> str:
+        """What is noted of who plays a seat from now on. A note takes the place of another of the same moment: that the
+        seat was taken is not forgotten as long as it counts."""
+        if row["away"] not in (ABSENT, RESIGNED) and self._is_taken(row["seat"]):
+            return TAKEN
+        return str(row["away"] or "back")
 
     def _show(self) -> None:
         self.expect()
         self.live.audience.show_all(self.live.faults())
 
     def another_bot(self, row: dict[str, Any], before: dict[str, Any]) -> list[Statement]:
-        """Note that a seat is played by a bot of another level from here on, whosever it is."""
+        """Note that a seat is played by another bot from here on, whosever it is."""
         since = self.waiting.since[row["seat"]] or int(self.hub.clock())
-        return self.holder(row, before, row["away"] or HANDED, stamp(since))
+        return self.holder(row, before, self._why(row), stamp(since))
 
     def holder(self, row: dict[str, Any], before: dict[str, Any], why: str, at: str) -> list[Statement]:
         """Note who plays the seat from here on; and, the first time, who has played it so far."""
