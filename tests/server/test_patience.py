@@ -250,6 +250,31 @@ async def test_in_a_secret_choice_everybody_sees_the_own_time_alone(tmp_path: Pa
         await do(live, 0, READY.of())
 
 
+async def test_nobody_gains_time_by_taking_a_secret_choice_back(tmp_path: Path) -> None:
+    """Two who take turns at that could keep a third waiting for ever; while a choice stands no time goes by."""
+    async with house(tmp_path, clock := Clock()) as use:
+        live = await loaded(use, await new_match(use, 3, game="bazaar", options={"deals": "off"}, patience=60))
+        live.bots.pause = 3600.0
+        used = 0
+        for thinking in (50, 30, 20):
+            clock.turn(thinking)
+            await do(live, 1, BID.of(2))
+            if thinking == 30:
+                await live.absence.let_play(1, "random")
+                await live.absence.back(1)
+            clock.turn(7)
+            await undo(live, 1)
+            # The first choice has got further than ever, so that the time began anew.
+            used += thinking if thinking != 50 else 0
+            assert live.absence.waiting.since[1] == int(clock()) - used
+            use.hub.live.clear()
+            live = await loaded(use, live.id)
+            live.bots.pause = 3600.0
+            assert live.absence.waiting.since[1] == int(clock()) - used
+        await later(use, clock, 10)
+        assert away(live)[1] == "absent"
+
+
 async def test_a_clock_that_is_put_back_gives_nobody_longer(tmp_path: Path) -> None:
     async with house(tmp_path, clock := Clock()) as use:
         identity = await new_match(use, patience=60)

@@ -401,9 +401,12 @@ class Absence:
         person, once until the seat gets further; while somebody has let a bot play it stood still."""
         seat = row["seat"]
         since: int = self.waiting.since[seat]
+        begun: int = self.waiting.begun[seat]
         if taker is not None and not self._is_taken(seat):
             return moment
-        if not since or row["away"] == ABSENT:
+        if not since:
+            return begun
+        if row["away"] == ABSENT:
             return moment
         return since + (moment - max(since, seconds_of(row["away_since"])) if row["away"] == HANDED else 0)
 
@@ -424,7 +427,7 @@ class Absence:
 
     def another_bot(self, row: dict[str, Any], before: dict[str, Any]) -> list[Statement]:
         """Note that a seat is played by another bot from here on, whosever it is."""
-        since = self.waiting.since[row["seat"]] or int(self.hub.clock())
+        since = self.waiting.since[row["seat"]] or self.waiting.begun[row["seat"]]
         return self.holder(row, before, self._why(row), stamp(since))
 
     def holder(self, row: dict[str, Any], before: dict[str, Any], why: str, at: str) -> list[Statement]:

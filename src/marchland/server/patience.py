@@ -29,11 +29,15 @@ class Waiting:
 
     A seat's time begins anew when it has got further than ever. What others do while it is awaited does not prolong it,
     nor does what it takes back and does again, nor what stands beside the question: offers, answers to them, gifts.
+    While it is not awaited, because it has made a secret choice that it takes back later, its time stands still.
     """
 
     def __init__(self, row: dict[str, Any], seats: int) -> None:
         began = seconds_of(row["started"] or row["created"])
         self.since = [began if row["awaited"] >> seat & 1 else 0 for seat in range(seats)]
+        self.asked = self.since[:]  # the same, whoever has come to the seat meanwhile
+        self.used = [0] * seats  # of its time, when it was last awaited no more
+        self.begun = [began] * seats  # since when it runs at the earliest, because of who has come to the seat
         self.beside = beside(row["game"])
         self.answers = [0] * seats  # how many of its answers stand
         self.furthest = [0] * seats  # as many as there ever were
@@ -41,12 +45,18 @@ class Waiting:
 
     def go_on(self, row: EntryRow) -> None:
         """After an entry others are awaited."""
-        further = self._gets_further(row)
+        further, at = self._gets_further(row), seconds_of(row.at)
         for seat, since in enumerate(self.since):
+            own = seat == row.seat
             if not row.awaited >> seat & 1:
-                self.since[seat] = 0
-            elif not since or (seat == row.seat and further):
-                self.since[seat] = seconds_of(row.at)
+                if since:
+                    self.used[seat] = 0 if own and further else at - self.asked[seat]
+                self.since[seat] = self.asked[seat] = 0
+            elif not since and own and row.type == UNDO:
+                self.asked[seat] = at - self.used[seat]
+                self.since[seat] = max(self.asked[seat], self.begun[seat])
+            elif not since or (own and further):
+                self.since[seat] = self.asked[seat] = at
 
     def is_answer(self, row: EntryRow) -> bool:
         """Whether a seat has answered what it was asked, or has taken such an answer back."""
@@ -63,6 +73,7 @@ class Waiting:
 
     def begin_anew(self, seat: int, at: int) -> None:
         """Somebody has come back, or another sits there now; their time runs since then."""
+        self.begun[seat] = max(self.begun[seat], at)
         if self.since[seat]:
             self.since[seat] = max(self.since[seat], at)
 
