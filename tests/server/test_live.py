@@ -171,6 +171,24 @@ async def test_a_match_stays_in_memory_for_who_is_next(tmp_path: Path, monkeypat
         assert list(use.hub.live) == [other.id]
 
 
+async def test_a_match_stays_in_memory_while_a_bot_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when it rests: else that bot would decide for somebody who is back at another table of the same match."""
+    async with house(tmp_path, clock := Clock()) as use:
+        options = {"max_rounds": 5, "setup_place": "random"}
+        live = await loaded(use, await new_match(use, options=options, patience=60))
+        other = await loaded(use, await new_match(use))
+        live.bots.pause = 3600.0
+        late = live.match.table.deciders()[0]
+        clock.turn(60)
+        await use.hub.watch.ring()
+        await live.absence.let_play(1 - late, "gentle")
+        assert (live.absence.paused, live.bots.to_move(), live.bots.playing) == (True, -1, True)
+        await loaded(use, other.id)
+        monkeypatch.setattr("marchland.server.live.ENTRIES_IN_MEMORY", 10)
+        use.hub.forget_idle()
+        assert await use.hub.match(live.id) is live
+
+
 async def test_a_stalled_connection_holds_nobody_up(tmp_path: Path) -> None:
     """It is left behind after so many messages; the others never wait for it."""
     async with house(tmp_path) as use:

@@ -170,9 +170,13 @@ class BotSeats:
 
     def wake(self) -> None:
         """Let them play until none is to move."""
-        idle = self.task is None or self.task.done()
-        if idle and self.to_move() >= 0:
+        if not self.playing and self.to_move() >= 0:
             self.task = asyncio.create_task(self._play())
+
+    @property
+    def playing(self) -> bool:
+        """One may still think of what is not for it to decide any more, or not now."""
+        return self.task is not None and not self.task.done()
 
     def stop(self) -> None:
         if self.task is not None:

@@ -481,9 +481,9 @@ class Hub:
         for identity, match in list(self.live.items())[:-1]:
             if size <= ENTRIES_IN_MEMORY:
                 return
-            if match in awaited:
+            if match in awaited or match.bots.playing or match.lock.wanted:
                 continue
-            if not match.audience.connections and match.bots.to_move() < 0 and not match.lock.wanted:
+            if not match.audience.connections and match.bots.to_move() < 0:
                 size -= match.size
                 del self.live[identity]
 
