@@ -327,7 +327,7 @@ async def test_a_match_is_called_off_before_anybody_has_moved(tmp_path: Path) ->
         me = await me_of(use, live, 0)
         (info,) = (await lobby_of(use, me)).mine
         assert (info.status, info.your_turn, info.places) == ("aborted", False, [])
-        with pytest.raises(UsageError, match="not over"):
+        with pytest.raises(UsageError, match="was called off"):
             await use.run(use.front.rematch, me, identity)
 
 

@@ -18,7 +18,7 @@ from marchland.engine.numbers import BOARD
 from marchland.engine.record import RESIGNED
 from marchland.games import named
 from marchland.server import entropy
-from marchland.server.absence import HANDED
+from marchland.server.absence import ABORTED, HANDED
 from marchland.server.access import Access, is_invited, lends, played_here, seat_of
 from marchland.server.addresses import around
 from marchland.server.bots import STAND_IN, seat_name
@@ -469,6 +469,8 @@ class Front:
             lender = seats[mine]["lender_name"] if mine >= 0 else None
             said = f"You have played for {lender}, who" if lender else "Only players of a match"
             raise Forbidden(f"{said} can ask for a rematch.")
+        if row["status"] == ABORTED:
+            raise UsageError("The match was called off before anybody moved; make a new one instead.")
         if row["status"] != "over":
             raise UsageError("The match is not over yet.")
         if row["rematch"]:
