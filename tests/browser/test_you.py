@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser.table import Table
 from browser.test_pages import AXE, serious
 from browser.test_phone import small
-from browser.world import PHONE, Visitor
+from browser.world import PHONE, Visitor, serving
 
 People = Callable[..., Visitor]
 PASSWORD = "three wet otters"
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    """A server for each test: all together log in more often than an address may, and names of accounts are taken."""
+    with serving(tmp_path) as found:
+        yield found
 
 
 def become_account(page: Page, password: str = PASSWORD) -> None:
